@@ -1,0 +1,151 @@
+# dmc -- build, test, demo. Everything made lands in build/ (other configurations: build/asan, build/stress).
+#   make            build/dmc                     make demo       build, then find a lost update
+#   make test       unit, golden, prop; also under sanitizers; last line: N passed, N failed
+#   make unit|golden|prop                         one kind of test, plain build
+#   make asan|stress                              the whole test suite in that configuration
+#   make fuzz       the front end under libFuzzer or AFL++ (FUZZ_TIME seconds)
+#   make bench      speed, beside spin            make bless      rewrite recorded outputs
+#   make install    PREFIX, DESTDIR               make deps       install missing Debian packages
+CC      ?= gcc
+B       ?= build
+OPT     ?= -O2 -g
+CFLAGS  ?=
+LDFLAGS ?=
+PREFIX  ?= /usr/local
+JOBS    ?= $(shell nproc 2>/dev/null || echo 2)
+OWN     := -std=c11 -Wall -Wextra -Wpedantic -Wshadow -Wmissing-prototypes -Werror -D_POSIX_C_SOURCE=200809L
+SOFT    := -std=c11 -Wall -Wno-unused-parameter -Wno-unused-variable -Wno-unused-but-set-variable -Wno-implicit-fallthrough -D_POSIX_C_SOURCE=200809L
+INC     := -I. -I$(B)
+LIBS    := -lgmp -lm -lpthread
+SANITIZE := -O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
+
+FOLDERS := lang compiler vm explore
+lang_src     := $(wildcard lang/*.c)
+compiler_src := $(wildcard compiler/*.c)
+vm_src       := $(wildcard vm/*.c)
+explore_src  := $(filter-out explore/main.c,$(wildcard explore/*.c explore/algo/*.c explore/report/*.c))
+
+.PHONY: all deps demo test unit golden prop asan stress fuzz bench install bless clean test-programs fuzz-program
+all: $(B)/dmc
+
+$(B)/lang.a: $(lang_src:%.c=$(B)/%.o) $(B)/lang/lexer.o $(B)/lang/parser.o
+$(B)/compiler.a: $(compiler_src:%.c=$(B)/%.o)
+$(B)/vm.a: $(vm_src:%.c=$(B)/%.o)
+$(B)/explore.a: $(explore_src:%.c=$(B)/%.o)
+$(B)/stdlib.a: $(B)/stdlib.o
+$(B)/%.a:
+	@rm -f $@
+	ar rcs $@ $^
+
+# Includes point up only: a library may use those listed before it in FOLDERS.
+$(B)/dmc: $(B)/explore/main.o $(B)/stdlib.a $(B)/explore.a $(B)/vm.a $(B)/compiler.a $(B)/lang.a
+	$(CC) $(OPT) $(LDFLAGS) -o $@ $^ $(LIBS)
+
+compile = @mkdir -p $(@D) && echo "$(CC) -c $<" && $(CC) $(1) $(OPT) $(CFLAGS) $(INC) -MMD -MP -MF $(@:.o=.dep) -c -o $@ $<
+$(B)/%.o: %.c | $(B)/.deps
+	$(call compile,$(OWN))
+$(B)/lang/lexer.o: $(B)/lang/lexer.c
+	$(call compile,$(SOFT))
+$(B)/lang/parser.o: $(B)/lang/parser.c
+	$(call compile,$(SOFT))
+$(B)/lang/lexer.c: lang/lexer.re | $(B)/.deps
+	@mkdir -p $(@D)
+	re2c -W -Werror -i --no-generation-date -o $@ $<
+# Lemon writes parser.c and parser.h; it exits non-zero on a conflict, and must then leave no parser.c behind.
+$(B)/lang/parser.c: lang/parser.y | $(B)/.deps
+	@mkdir -p $(@D)
+	lemon -q -d$(@D) $< || { rm -f $@; exit 1; }
+$(B)/lang/parser.h: $(B)/lang/parser.c ;
+$(patsubst %.c,$(B)/%.o,$(lang_src)) $(B)/lang/lexer.o: | $(B)/lang/parser.h
+
+# The library text, embedded.
+$(B)/stdlib.c: $(wildcard stdlib/*.d) stdlib/embed.sh
+	@mkdir -p $(@D)
+	sh stdlib/embed.sh $(sort $(wildcard stdlib/*.d)) > $@.tmp && mv $@.tmp $@
+$(B)/stdlib.o: $(B)/stdlib.c
+	$(call compile,$(OWN))
+
+# What building needs is looked for once a build directory, and on demand.
+$(B)/.deps:
+	@mkdir -p $(@D)
+	@CC='$(CC)' sh tools/deps.sh && touch $@
+deps:
+	@CC='$(CC)' sh tools/deps.sh
+
+demo: deps
+	@$(again) all >$(B)/.build.log 2>&1 || { cat $(B)/.build.log; exit 1; }
+	@sh examples/demo.sh $(B)/dmc
+
+# ---- tests ----------------------------------------------------------------------------------------------------------
+# A unit test links with its own folder and those above it, so a call in the wrong direction does not link.
+above_lang     := lang
+above_compiler := compiler lang
+above_vm       := vm compiler lang
+above_explore  := explore vm compiler lang
+unit_tests := $(patsubst %.c,$(B)/%,$(wildcard $(FOLDERS:%=tests/unit/%/test_*.c)))
+define unit_rule
+$(patsubst %.c,$(B)/%,$(wildcard tests/unit/$(1)/test_*.c)): $(B)/%: $(B)/%.o \
+    $(patsubst %.c,$(B)/%.o,$(filter-out tests/unit/$(1)/test_%,$(wildcard tests/unit/$(1)/*.c))) \
+    $(addprefix $(B)/,$(addsuffix .a,$(above_$(1)) stdlib))
+	$$(CC) $$(OPT) $$(LDFLAGS) -o $$@ $$^ $$(LIBS)
+endef
+$(foreach f,$(FOLDERS),$(eval $(call unit_rule,$(f))))
+
+everything := $(B)/explore.a $(B)/vm.a $(B)/compiler.a $(B)/lang.a $(B)/stdlib.a
+prop_tests   := $(patsubst %.c,$(B)/%,$(wildcard tests/prop/prop_*.c))
+prop_tools   := $(patsubst %.c,$(B)/%,$(wildcard tests/prop/tool_*.c))
+prop_helpers := $(patsubst %.c,$(B)/%.o,$(filter-out tests/prop/prop_% tests/prop/tool_%,$(wildcard tests/prop/*.c)))
+$(prop_tests) $(prop_tools): $(B)/%: $(B)/%.o $(prop_helpers) $(everything)
+	$(CC) $(OPT) $(LDFLAGS) -o $@ $^ $(LIBS)
+test-programs: $(B)/dmc $(unit_tests) $(prop_tests) $(prop_tools)
+$(B)/tests/fuzz/%: $(B)/tests/fuzz/%.o $(everything)
+	$(CC) $(OPT) $(LDFLAGS) -o $@ $^ $(LIBS)
+fuzz-program: $(B)/tests/fuzz/fuzz_frontend
+
+# A make below this one: in parallel unless the caller has said how many at once.
+again = $(MAKE) --no-print-directory $(if $(findstring jobserver,$(MAKEFLAGS)),,-j$(JOBS))
+plain = $(again) B='$(B)' $(1)
+asan  = $(again) B='$(B)/asan' OPT='$(SANITIZE)' $(1)
+stress = $(again) B='$(B)/stress' OPT='$(SANITIZE)' CFLAGS='$(CFLAGS) -DDMC_STRESS' $(1)
+run   = JOBS='$(JOBS)' sh tests/run.sh
+
+test: deps
+	@echo 'building (plain and with sanitizers)'
+	@mkdir -p $(B)
+	@$(call plain,test-programs) >$(B)/.build.log 2>&1 || { cat $(B)/.build.log; exit 1; }
+	@$(call asan,test-programs) >$(B)/.build.log 2>&1 || { cat $(B)/.build.log; exit 1; }
+	@$(run) $(B):prop $(B)/asan:prop $(B)/asan:golden $(B):golden $(B):shell $(B)/asan:unit $(B):unit
+unit: deps
+	@$(call plain,test-programs)
+	@$(run) $(B):unit
+golden: deps
+	@$(call plain,all)
+	@$(run) $(B):golden $(B):shell
+prop: deps
+	@$(call plain,test-programs)
+	@$(run) $(B):prop
+asan: deps
+	@$(call asan,test-programs)
+	@$(run) $(B)/asan:prop $(B)/asan:golden $(B)/asan:shell $(B)/asan:unit
+stress: deps
+	@$(call stress,test-programs)
+	@$(run) $(B)/stress:prop $(B)/stress:golden $(B)/stress:unit
+bless: deps
+	@$(call plain,all)
+	@BLESS=1 $(run) $(B):golden $(B):shell
+fuzz: deps
+	@MAKE='$(again)' sh tests/fuzz/fuzz.sh '$(B)' $(FUZZ_TIME)
+
+bench: deps
+	@$(call plain,all)
+	@sh tools/deps.sh spin || true
+	@sh bench/run.sh $(B)/dmc $(B)/bench
+
+install: all
+	install -D -m 755 $(B)/dmc '$(DESTDIR)$(PREFIX)/bin/dmc'
+	install -D -m 644 docs/dmc.1 '$(DESTDIR)$(PREFIX)/share/man/man1/dmc.1'
+
+clean:
+	rm -rf build
+-include $(shell find $(B) -name '*.dep' 2>/dev/null)
+.SECONDARY:

@@ -1,0 +1,102 @@
+#!/bin/sh
+# make bench: how fast dmc steps and stores, beside Spin's verifier on the same models in the same run.
+#   bench/run.sh DMC WORK [RUNS]     DMC: the binary; WORK: scratch directory; RUNS: best of so many, default 3
+# Prints the tables and leaves them in WORK/report.md. Without spin its columns are left out.
+dmc=${1:-build/dmc} work=${2:-build/bench} runs=${3:-3}
+cd "$(dirname "$0")/.." || exit 1
+mkdir -p "$work" || exit 1
+case $work in /*) ;; *) work=$PWD/$work ;; esac
+case $dmc in /*) ;; *) dmc=$PWD/$dmc ;; esac
+here=$PWD
+have_spin=$(command -v spin)
+
+number() { # KEY FILE: the number after "KEY": in a JSON text
+  tr ',{}' '\n\n\n' <"$2" | sed -n "s/^ *\"$1\" *: *\(-\{0,1\}[0-9.e+-]*\) *\$/\1/p" | head -n 1
+}
+calc() { awk "BEGIN { $1 }" </dev/null; }
+group() { echo "$1" | awk '{ s = sprintf("%d", $1); r = ""; while (length(s) > 3) { r = "," substr(s, length(s) - 2) r; s = substr(s, 1, length(s) - 3) } print s r }'; }
+
+# best KEY COMMAND...: runs dmc so many times; the run with the least seconds stays in $work/best.json
+best() {
+  rm -f "$work/best.json"
+  least=
+  i=0
+  while [ $i -lt "$runs" ]; do
+    i=$((i + 1))
+    "$dmc" check --json "$@" >"$work/now.json" 2>"$work/now.err"
+    s=$(number seconds "$work/now.json")
+    [ -n "$s" ] || { echo "bench: dmc check $* gave no figures:" >&2; cat "$work/now.err" >&2; return 1; }
+    if [ -z "$least" ] || [ "$(calc "print ($s < $least)")" = 1 ]; then least=$s; cp "$work/now.json" "$work/best.json"; fi
+  done
+}
+
+# spin_best MODEL N: verifies bench/promela/MODEL.pml exhaustively, without reduction; sets states, seconds, bytes
+# (memory for states by Spin's own account) and total (all its memory).
+spin_best() {
+  (cd "$work" && rm -f pan* && spin -a -DN="$2" "$here/bench/promela/$1.pml" >/dev/null &&
+    ${CC:-gcc} -O2 -DSAFETY -DNOREDUCE -DMEMLIM=8000 -o pan pan.c 2>pan.err) || { cat "$work/pan.err" >&2; return 1; }
+  least=
+  i=0
+  while [ $i -lt "$runs" ]; do
+    i=$((i + 1))
+    "$work/pan" -m100000 -w24 -c0 -E >"$work/now.txt" 2>&1
+    s=$(sed -n 's/^pan: elapsed time \([0-9.e+-]*\) seconds.*/\1/p' "$work/now.txt")
+    if [ -z "$least" ] || [ "$(calc "print ($s < $least)")" = 1 ]; then least=$s; cp "$work/now.txt" "$work/best.txt"; fi
+  done
+  seconds=$least
+  states=$(sed -n 's/^ *\([0-9.e+]*\) states, stored.*/\1/p' "$work/best.txt")
+  # Spin rounds large counts; stored plus matched is exact enough only for small ones.
+  states=$(calc "printf \"%d\", $states")
+  bytes=$(sed -n 's/^ *\([0-9.]*\)\tactual memory usage for states.*/\1/p' "$work/best.txt")
+  [ -n "$bytes" ] || bytes=$(sed -n 's/^ *\([0-9.]*\)\tequivalent memory usage for states.*/\1/p' "$work/best.txt")
+  total=$(sed -n 's/^ *\([0-9.]*\)\ttotal actual memory usage.*/\1/p' "$work/best.txt")
+}
+
+naive_row() { # MODEL N
+  best --algo naive --all --races=off -D N="$2" "bench/$1.d" || return
+  st=$(number steps "$work/best.json") se=$(number seconds "$work/best.json") ex=$(number executions "$work/best.json")
+  echo "| $1, N = $2 | $(group "$ex") | $(group "$st") | $(calc "printf \"%.2f\", $se") | $(calc "printf \"%.1f million\", $st / $se / 1e6") |"
+}
+reach_row() { # MODEL N
+  best --algo stateful:reach --all --races=off -D N="$2" "bench/$1.d" || return
+  st=$(number states "$work/best.json") se=$(number seconds "$work/best.json") by=$(number bytes "$work/best.json")
+  line="| $1, N = $2 | $(group "$st") | $(calc "printf \"%.2f\", $se") | $(group "$(calc "print $st / $se")") | $(calc "printf \"%.0f\", $by / $st") |"
+  if [ -n "$have_spin" ] && spin_best "$1" "$2"; then
+    line="$line $(group "$states") | $(calc "printf \"%.2f\", $seconds") | $(group "$(calc "print $states / $seconds")") |"
+    line="$line $(calc "printf \"%.0f (%.0f)\", $bytes * 1048576 / $states, $total * 1048576 / $states") |"
+    line="$line $(calc "printf \"%.2f\", ($st / $se) / ($states / $seconds)") | $(calc "printf \"%.2f\", ($by / $st) / ($bytes * 1048576 / $states)") |"
+  fi
+  echo "$line"
+}
+{
+  cat <<'TEXT'
+## Visible steps a second, naive search
+
+`--algo naive --all --races=off`: every interleaving, by steps forward and back.
+
+| model | executions | steps | seconds | steps a second |
+|---|---:|---:|---:|---:|
+TEXT
+  naive_row philosophers "${PHIL_NAIVE:-4}"
+  naive_row fib_bench "${FIB_NAIVE:-4}"
+  cat <<'TEXT'
+
+## States a second, stateful search
+
+`--algo stateful:reach --all --races=off` beside Spin, `cc -O2 -DSAFETY -DNOREDUCE` and `pan -E -c0 -w24`. Bytes a state: all
+memory of the search for dmc; for Spin the memory for states by its own account and in brackets all of its memory (hash
+table and stack included).
+
+TEXT
+  if [ -n "$have_spin" ]; then
+    echo '| model | dmc: states | seconds | states/s | bytes/state | Spin: states | seconds | states/s | bytes/state | speed dmc : Spin | bytes dmc : Spin |'
+    echo '|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|'
+  else
+    echo 'Spin is not installed (Debian package spin), so its columns are left out.'
+    echo
+    echo '| model | dmc: states | seconds | states/s | bytes/state |'
+    echo '|---|---:|---:|---:|---:|'
+  fi
+  reach_row philosophers "${PHIL_REACH:-10}"
+  reach_row fib_bench "${FIB_REACH:-7}"
+} | tee "$work/report.md"

@@ -1,0 +1,69 @@
+/* explore/algo.h -- the line between the search loop and the algorithms.
+ *
+ * The loop (run.c) owns the machine and the path from the initial state to the present one. It asks `next` what to do
+ * and does it. An answer is
+ *   EX_STEP   run the action (tid, choice), which must be enabled;
+ *   EX_BACK   return to the state at `depth` of the present path; `redundant` says that the algorithm itself cut the
+ *             run it leaves (a sleep set), so that it is counted apart;
+ *   EX_LOAD   go to a stored state: run->load holds bytes of vm_encode; the path becomes empty and run->base the
+ *             state's distance from the initial one;
+ *   EX_DONE   nothing is left.
+ * After a step the loop reports failures and calls `took` with the event, whose acc and ops are valid until the next
+ * call on the machine. `took` says whether the state is new: of a known state the loop computes nothing more. Of a new
+ * one it checks the properties and fills run->enabled, run->end and run->cut before it calls `next` again.
+ *
+ * An algorithm keeps its own data in run->self, takes memory from run->mem only, and after a refusal returns false
+ * from `open` or calls ex_stop(run, "memory").
+ *
+ * Step engines (naive, dpor, source, optimal, observers) answer STEP and BACK and read run->trace when they ask for it
+ * with EX_NEEDS_TRACE. Plan engines (lazy, dc) answer BACK to the longest common prefix and STEP along their plan.
+ * Graph engines (stateful) answer STEP and BACK depth first, or LOAD breadth first. */
+#ifndef EXPLORE_ALGO_H
+#define EXPLORE_ALGO_H
+#include "vm/vm.h"
+
+typedef struct ExRun ExRun;
+
+typedef enum { EX_STEP, EX_BACK, EX_LOAD, EX_DONE } ExMoveKind;
+typedef struct {
+  uint8_t kind;                  /* ExMoveKind */
+  VmTid tid;                     /* EX_STEP */
+  bool redundant;                /* EX_BACK */
+  uint32_t choice;               /* EX_STEP */
+  uint32_t depth;                /* EX_BACK */
+} ExMove;
+
+enum {                           /* ExAlgo.promises */
+  EX_COMPLETE = 1,               /* ending with EX_DONE, it has met every finding (but see the limits of the options) */
+  EX_OPTIMAL = 2,                /* one execution per class, none redundant */
+  EX_STATEFUL = 4,               /* stores states; cyclic state spaces end; executions are end states */
+  EX_PREEMPTIONS = 8,            /* knows --preemptions */
+  EX_DEPTH = 16,                 /* --depth means what it says */
+  EX_INVARIANTS = 32             /* visits every state an invariant or cover can tell apart */
+};
+enum {                           /* ExAlgo.needs */
+  EX_NEEDS_TRACE = 1             /* run->trace[0 .. depth-1] holds the events of the path */
+};
+
+typedef struct ExAlgo {
+  const char *name;
+  unsigned promises, needs;
+  bool (*open)(ExRun *run);                          /* the machine stands at the initial state; false: no memory */
+  ExMove (*next)(ExRun *run);
+  bool (*took)(ExRun *run, const VmEvent *ev);       /* false: this state is known */
+  void (*close)(ExRun *run);                         /* returns all memory; also called after a failed open */
+  /* Actions from the initial state to the present one into OUT (NULL: only count); returns how many.
+   * NULL: run->path is the whole way. */
+  size_t (*schedule)(ExRun *run, VmAction *out);
+} ExAlgo;
+
+/* One line of algorithms.def. */
+typedef struct { const char *name; const ExAlgo *algo; const char *paper, *help; } ExAlgoEntry;
+extern const ExAlgoEntry ex_algorithms[];            /* algo NULL: known, not in this build */
+extern const size_t ex_algorithm_count;
+const ExAlgoEntry *ex_algorithm(const char *name);   /* NULL: unknown */
+
+static inline ExMove ex_step(VmAction a) { return (ExMove){ .kind = EX_STEP, .tid = a.tid, .choice = a.choice }; }
+static inline ExMove ex_back(uint32_t depth) { return (ExMove){ .kind = EX_BACK, .depth = depth }; }
+static inline ExMove ex_done(void) { return (ExMove){ .kind = EX_DONE }; }
+#endif

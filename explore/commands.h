@@ -1,0 +1,29 @@
+/* explore/commands.h -- the commands of dmc. Each gets the arguments after its name, prints, and returns the exit code. */
+#ifndef EXPLORE_COMMANDS_H
+#define EXPLORE_COMMANDS_H
+#include "explore/check.h"
+
+enum { EXIT_USAGE = 64, EXIT_MODEL = 65, EXIT_NOFILE = 66, EXIT_INTERNAL = 70 };
+
+int cmd_check(int argc, char *const *argv);
+int cmd_run(int argc, char *const *argv);
+int cmd_fmt(int argc, char *const *argv);
+int cmd_test(int argc, char *const *argv);
+int cmd_explain(int argc, char *const *argv);
+int cmd_help(int argc, char *const *argv);
+
+/* Shared: a usage message on stderr; what went wrong when a model was opened, with its diagnostics. Return the exit code. */
+int cmd_usage(const char *message);
+int cmd_refused(const Check *c, ModelStatus status);
+/* The one file among the arguments. 0, an exit code after a message, or CMD_SHOW_HELP. */
+#define CMD_SHOW_HELP (-1)
+int cmd_find_file(int argc, char *const *argv, unsigned command, const char **path);
+int cmd_options(unsigned command, const char *usage);        /* usage and options on stdout */
+/* Replays every finding. False: one was not confirmed, which was said on stderr; exit EXIT_INTERNAL. */
+struct Report;
+bool cmd_traces(Check *c, struct Report *r);
+/* Progress on stderr: one line rewritten each second on a terminal, else a line every ten seconds. */
+typedef struct { bool tty, shown; double next; } Progress;
+void progress_init(Progress *p, ExLimits *l, bool quiet);
+void progress_end(Progress *p);
+#endif

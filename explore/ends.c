@@ -1,0 +1,127 @@
+/* explore/ends.c -- how a run ends (language.md, "How a run ends"), and failures as findings. */
+#include <stdio.h>
+#include "explore/run.h"
+
+/* --- failures --- */
+
+static ExWhat what_of(const VmFault *f, bool finally) {
+  if (f->kind == FAIL_CRITICAL) return FIND_CRITICAL;
+  if (f->kind == FAIL_RUNTIME) return FIND_ERROR;
+  return finally ? FIND_FINALLY : FIND_ASSERT;
+}
+
+/* The name of a critical section is what the instruction names. */
+static const char *critical_name(const BcProgram *p, const VmFault *f) {
+  if (f->kind != FAIL_CRITICAL || f->pc >= p->ncode || p->code[f->pc].op != OP_ENTER) return NULL;
+  return p->criticals[p->code[f->pc].a];
+}
+
+void end_fault(ExRun *run, bool finally) {
+  const VmFault *f = vm_fault(run->vm);
+  const BcProgram *p = run->program;
+  ExFinding like = { .what = what_of(f, finally), .name = critical_name(p, f), .text = f->text, .pc = f->pc,
+                     .span = p->spans[f->pc], .tid = f->tid < vm_nthreads(run->vm) && !finally ? f->tid : -1, .tid2 = -1 };
+  if (f->kind == FAIL_RUNTIME) like.code = f->code;
+  ex_find(run, &run->result->findings, &like, NULL, 0);
+}
+
+/* --- deadlock --- */
+
+/* Two deadlocks are the same when threads wait at the same set of places. The sum over distinct places makes the key
+ * blind to which thread waits where. */
+static uint64_t waiting_key(ExRun *run) {
+  uint64_t key = 1;
+  unsigned n = vm_nthreads(run->vm);
+  for (unsigned t = 0; t < n; t++) {
+    if (vm_thread(run->vm, (VmTid)t) != TH_RUNNING) continue;
+    uint32_t pc = vm_pc(run->vm, (VmTid)t);
+    bool repeated = false;
+    for (unsigned u = 0; u < t && !repeated; u++)
+      repeated = vm_thread(run->vm, (VmTid)u) == TH_RUNNING && vm_pc(run->vm, (VmTid)u) == pc;
+    if (!repeated) key += (uint64_t)(pc + 1) * 0x9e3779b97f4a7c15u >> 7;
+  }
+  return key;
+}
+
+static void deadlock(ExRun *run) {
+  if (run->limits->no_deadlock) return;
+  ExFinding like = { .what = FIND_DEADLOCK, .text = "deadlock", .pc = UINT32_MAX, .tid = -1, .tid2 = -1,
+                     .key = waiting_key(run) };
+  ex_find(run, &run->result->findings, &like, NULL, 0);
+}
+
+/* --- ends --- */
+
+static ExEnd kind_of_end(ExRun *run) {
+  unsigned n = vm_nthreads(run->vm), workers = 0, alive = 0, failed = 0, stopped = 0, cut = 0;
+  for (unsigned t = 0; t < n; t++) {
+    VmThreadStatus s = vm_thread(run->vm, (VmTid)t);
+    failed += s == TH_FAILED;
+    stopped += s == TH_STOPPED;
+    cut += s == TH_CUT;
+    if (s == TH_UNBORN || vm_daemon(run->vm, (VmTid)t)) continue;
+    workers++;
+    alive += s == TH_RUNNING;
+  }
+  if (cut) ex_prune(run, "loop");
+  if (failed) return END_FAILED;
+  if (stopped || cut) return END_BLOCKED;
+  if (n == 0 || (workers && !alive)) return END_TERMINAL;
+  return END_DEADLOCK;
+}
+
+static void terminal(ExRun *run) {
+  run->result->stats.finals++;
+  if (run->program->finally_.entry && vm_finally(run->vm) == VM_FAULT) end_fault(run, true);
+}
+
+void end_classify(ExRun *run) {
+  run->end = kind_of_end(run);
+  if (run->end == END_BLOCKED) run->result->stats.blocked++;
+  else run->result->stats.executions++;
+  if (run->end == END_TERMINAL) terminal(run);
+  if (run->end == END_DEADLOCK) deadlock(run);
+  if (run->unread_known && (run->end == END_TERMINAL || run->end == END_DEADLOCK)) unread_end(run);
+}
+
+/* --- a run that does not end --- */
+
+/* The innermost backward jump over PC inside its code; its place is the loop. */
+static const Span *loop_around(const BcProgram *p, uint32_t pc) {
+  uint32_t best = UINT32_MAX;
+  const Span *span = NULL;
+  for (uint32_t j = pc; j < p->ncode && j < pc + 100000; j++) {
+    BcOp op = (BcOp)p->code[j].op;
+    if (op < OP_JMP || op > OP_JLE || p->code[j].a > pc) continue;
+    if (j - p->code[j].a < best) best = j - p->code[j].a, span = &p->spans[j];
+  }
+  return span;
+}
+
+/* The thread that made the most of the last steps of the path is the one that loops. */
+static VmTid busiest(const ExRun *run) {
+  uint32_t times[VM_MAX_THREADS + 1] = { 0 };
+  VmTid best = 0;
+  for (uint32_t i = run->depth > 1000 ? run->depth - 1000 : 0; i < run->depth; i++) {
+    VmTid t = run->path[i].action.tid;
+    if (++times[t] > times[best]) best = t;
+  }
+  return best;
+}
+
+void end_loop_help(ExRun *run) {
+  char name[100] = "";
+  VmTid t = busiest(run);
+  uint32_t pc = vm_pc(run->vm, t);
+  const Span *span = pc < run->program->ncode ? loop_around(run->program, pc) : NULL;
+  vm_thread_name(run->vm, t, name, sizeof name);
+  if (!span) {
+    run->result->limit_help = arena_printf(run->arena, "a run of %u steps did not end; thread %s made most of the last ones; "
+                                           "try --algo stateful, which visits each state once", run->depth, name);
+    return;
+  }
+  Place at = src_place(run->program->sources, *span);
+  run->result->limit_help = arena_printf(run->arena, "a run of %u steps did not end: thread %s is in the loop at %s:%u; "
+                                         "try --algo stateful, which visits each state once, or --loop n", run->depth,
+                                         name, at.path, at.line);
+}

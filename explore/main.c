@@ -1,0 +1,99 @@
+/* explore/main.c -- dmc: which command, and what becomes of its output. The only place that exits. */
+#include <errno.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+#include "explore/commands.h"
+
+#ifndef DMC_VERSION
+#define DMC_VERSION "0.1"
+#endif
+
+const char *stdlib_text(const char *name, size_t *len);          /* generated from stdlib/ */
+
+typedef struct { const char *name; int (*run)(int argc, char *const *argv); } Command;
+static const Command commands[] = {
+  { "check", cmd_check }, { "run", cmd_run }, { "fmt", cmd_fmt }, { "test", cmd_test }, { "explain", cmd_explain }, { "help", cmd_help },
+  { "sim", NULL }, { "replay", NULL }, { "html", NULL }, { "graph", NULL }, { "bench", NULL },
+};
+#define NCOMMANDS (sizeof commands / sizeof *commands)
+
+static void no_memory(void) {
+  fputs("dmc: out of memory\n", stderr);
+  fflush(stderr);
+  _exit(EXIT_INTERNAL);
+}
+
+/* The first Ctrl-C asks the search to stop; SA_RESETHAND lets the second one kill. */
+static void on_interrupt(int signal) {
+  (void)signal;
+  ex_interrupted = 1;
+}
+
+static void install(void) {
+  struct sigaction a = { .sa_handler = on_interrupt, .sa_flags = (int)SA_RESETHAND };
+  sigemptyset(&a.sa_mask);
+  sigaction(SIGINT, &a, NULL);
+  arena_out_of_memory = no_memory;
+  model_library = stdlib_text;
+}
+
+static int short_usage(void) {
+  fputs("usage: dmc FILE                check a model: search, verdict, trace\n"
+        "       dmc check FILE [options]\n"
+        "       dmc run FILE            one random execution\n"
+        "       dmc fmt FILE...         format\n"
+        "       dmc test DIR|FILE...    check all `//! expect` lines\n"
+        "       dmc explain CODE        what a message means\n"
+        "       dmc help [topic]        more\n", stderr);
+  return EXIT_USAGE;
+}
+
+static const Command *find(const char *name) {
+  for (size_t i = 0; i < NCOMMANDS; i++)
+    if (strcmp(commands[i].name, name) == 0) return &commands[i];
+  return NULL;
+}
+
+static bool looks_like_file(const char *arg) {
+  return strpbrk(arg, "./\\") || access(arg, F_OK) == 0;
+}
+
+static int unknown(const char *name) {
+  const char *names[NCOMMANDS];
+  char message[200];
+  size_t n = 0;
+  for (size_t i = 0; i < NCOMMANDS; i++)
+    if (commands[i].run) names[n++] = commands[i].name;
+  const char *near = diag_nearest(name, names, n);
+  if (near) snprintf(message, sizeof message, "unknown command '%.60s'; did you mean '%s'?", name, near);
+  else snprintf(message, sizeof message, "unknown command '%.60s', and no file of that name; `dmc help` shows the commands", name);
+  return cmd_usage(message);
+}
+
+static int dispatch(int argc, char **argv) {
+  if (argc < 2) return short_usage();
+  if (strcmp(argv[1], "--version") == 0) return printf("dmc %s\n", DMC_VERSION), 0;
+  if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0) return cmd_help(argc - 2, argv + 2);
+  const Command *c = find(argv[1]);
+  if (c && c->run) return c->run(argc - 2, argv + 2);
+  if (c) {
+    fprintf(stderr, "dmc: `dmc %s` is not available in this build\n", c->name);
+    return EXIT_USAGE;
+  }
+  if (argv[1][0] == '-' || looks_like_file(argv[1])) return cmd_check(argc - 1, argv + 1);
+  return unknown(argv[1]);
+}
+
+int main(int argc, char **argv) {
+  install();
+  int code = dispatch(argc, argv);
+  errno = 0;
+  if (fflush(stdout) != 0 || ferror(stdout)) {
+    fprintf(stderr, "dmc: the result could not be written: %s\n", errno ? strerror(errno) : "write error");
+    code = EXIT_INTERNAL;
+  }
+  return code;
+}

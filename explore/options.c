@@ -1,0 +1,393 @@
+/* explore/options.c -- see options.h. */
+#include "explore/options.h"
+#include <errno.h>
+#include <math.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+#include "lang/diag.h"
+#include "lang/vec.h"
+
+typedef bool (*Setter)(Options *o, const char *value);
+typedef struct {
+  const char *name;
+  const char *arg;               /* what follows, for help; NULL: nothing */
+  unsigned commands;
+  Setter set;                    /* NULL: not in this build */
+  const char *help;
+} Spec;
+
+static bool fail(Options *o, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
+static bool fail(Options *o, const char *fmt, ...) {
+  va_list ap;
+  va_start(ap, fmt);
+  vsnprintf(o->error, sizeof o->error, fmt, ap);
+  va_end(ap);
+  return false;
+}
+
+/* --- values --- */
+
+static bool to_count(const char *s, uint64_t max, uint64_t *out) {
+  char *end;
+  if (*s < '0' || *s > '9') return false;
+  errno = 0;
+  unsigned long long v = strtoull(s, &end, 10);
+  if (*end || errno || v > max) return false;
+  *out = v;
+  return true;
+}
+
+typedef struct { const char *unit; double factor; } Unit;
+
+/* A number and one of UNITS; *OUT in the smallest. */
+static bool to_quantity(const char *s, const Unit *units, double *out) {
+  char *end;
+  if ((*s < '0' || *s > '9') && *s != '.') return false;
+  double v = strtod(s, &end);
+  for (; units->unit; units++)
+    if (strcmp(end, units->unit) == 0) {
+      *out = v * units->factor;
+      return isfinite(*out);
+    }
+  return false;
+}
+
+bool opt_seconds(const char *text, double *out) {
+  static const Unit units[] = { { "", 1 }, { "s", 1 }, { "ms", 1e-3 }, { "m", 60 }, { "min", 60 }, { "h", 3600 }, { 0 } };
+  return to_quantity(text, units, out) && *out > 0;
+}
+
+bool opt_bytes(const char *text, size_t *out) {
+  static const Unit units[] = { { "K", 1024. }, { "M", 1048576. }, { "G", 1073741824. }, { "T", 1099511627776. }, { "KB", 1024. },
+                                { "MB", 1048576. }, { "GB", 1073741824. }, { "k", 1024. }, { "m", 1048576. },
+                                { "g", 1073741824. }, { 0 } };
+  double v;
+  if (!to_quantity(text, units, &v) || v < 1 || v > 9e18) return false;
+  *out = (size_t)v;
+  return true;
+}
+
+static bool count_option(Options *o, const char *name, const char *v, uint64_t max, uint64_t *out) {
+  if (to_count(v, max, out)) return true;
+  return fail(o, "%s needs a number from 0 to %llu, not '%s'", name, (unsigned long long)max, v);
+}
+
+/* One of WORDS (ended by NULL); *OUT is its position. */
+static bool word_option(Options *o, const char *name, const char *v, const char *const *words, int *out) {
+  char list[200] = "";
+  for (int i = 0; words[i]; i++) {
+    if (strcmp(words[i], v) == 0) {
+      *out = i;
+      return true;
+    }
+    if (i) strcat(list, ", ");
+    strcat(list, words[i]);
+  }
+  return fail(o, "%s is one of %s, not '%s'", name, list, v);
+}
+
+/* --- setters --- */
+
+static bool set_bfs(Options *o, const char *v) { (void)v; return o->limits.bfs = true; }
+static bool set_all(Options *o, const char *v) { (void)v; return o->limits.all = true; }
+static bool set_no_deadlock(Options *o, const char *v) { (void)v; return o->limits.no_deadlock = true; }
+static bool set_full(Options *o, const char *v) { (void)v; return o->full = true; }
+static bool set_lib(Options *o, const char *v) { (void)v; return o->lib = true; }
+static bool set_quiet(Options *o, const char *v) { (void)v; return o->quiet = true; }
+static bool set_json(Options *o, const char *v) { (void)v; return o->json = true; }
+static bool set_check(Options *o, const char *v) { (void)v; return o->check = true; }
+static bool set_upgrade(Options *o, const char *v) { (void)v; return o->upgrade = true; }
+static bool set_help(Options *o, const char *v) { (void)v; return o->help = true; }
+static bool set_junit(Options *o, const char *v) { o->junit = v; return true; }
+
+static void list_available(char *buf, size_t size) {
+  snprintf(buf, size, "auto");
+  for (size_t i = 0; i < ex_algorithm_count; i++)
+    if (ex_algorithms[i].algo) snprintf(buf + strlen(buf), size - strlen(buf), ", %s", ex_algorithms[i].name);
+}
+
+static bool unknown_algo(Options *o, const char *v) {
+  const char *names[64] = { "auto", "stateful" };
+  size_t n = 2;
+  for (size_t i = 0; i < ex_algorithm_count && n < 64; i++) names[n++] = ex_algorithms[i].name;
+  const char *near = diag_nearest(v, names, n);
+  char have[200];
+  list_available(have, sizeof have);
+  if (near) return fail(o, "unknown algorithm '%s'; did you mean '%s'?", v, near);
+  return fail(o, "unknown algorithm '%s'; there are %s", v, have);
+}
+
+static bool set_algo(Options *o, const char *v) {
+  if (strcmp(v, "stateful") == 0) v = "stateful:reach";
+  const ExAlgoEntry *e = ex_algorithm(v);
+  char have[200];
+  if (!e && strcmp(v, "auto") != 0) return unknown_algo(o, v);
+  o->algo = e ? e->name : "auto";
+  if (!e || e->algo) return true;
+  list_available(have, sizeof have);
+  return fail(o, "algorithm '%s' is not available in this build yet; there are %s", v, have);
+}
+
+static bool set_define(Options *o, const char *v) {
+  const char *eq = strchr(v, '=');
+  if (!eq || eq == v || !eq[1]) return fail(o, "-D needs name=value, not '%s'", v);
+  const char *name = arena_strndup(o->arena, v, (size_t)(eq - v));
+  for (size_t i = 0; i < o->ndefines; i++)
+    if (strcmp(o->defines[i].name, name) == 0) {
+      o->defines[i].value = eq + 1;
+      return true;
+    }
+  if (o->ndefines == o->defines_cap) o->defines = vec_grow(o->arena, o->defines, &o->defines_cap, sizeof *o->defines);
+  o->defines[o->ndefines++] = (BcDefine){ .name = name, .value = eq + 1 };
+  return true;
+}
+
+static bool set_dump(Options *o, const char *v) {
+  static const char *const words[] = { "none", "ast", "bytecode", NULL };
+  int i;
+  if (!word_option(o, "--dump", v, words, &i)) return false;
+  o->dump = (OptDump)i;
+  return true;
+}
+
+static bool set_atomicity(Options *o, const char *v) {
+  static const char *const words[] = { "access", "statement", NULL };
+  int i;
+  if (!word_option(o, "--atomicity", v, words, &i)) return false;
+  o->statement = i == 1;
+  return true;
+}
+
+static bool set_races(Options *o, const char *v) {
+  static const char *const words[] = { "off", "count", "list", "error", NULL };
+  int i;
+  if (!word_option(o, "--races", v, words, &i)) return false;
+  o->limits.races = (ExLevel)i;
+  return true;
+}
+
+static bool set_unread(Options *o, const char *v) {
+  static const char *const words[] = { "off", "list", "error", NULL };
+  static const ExLevel levels[] = { LEVEL_OFF, LEVEL_LIST, LEVEL_ERROR };
+  int i;
+  if (!word_option(o, "--unread", v, words, &i)) return false;
+  o->limits.unread = levels[i];
+  return true;
+}
+
+static bool set_color(Options *o, const char *v) {
+  static const char *const words[] = { "auto", "always", "never", NULL };
+  int i;
+  if (!word_option(o, "--color", v, words, &i)) return false;
+  o->color = (OptColor)i;
+  return true;
+}
+
+static bool set_preemptions(Options *o, const char *v) {
+  uint64_t n = 0;
+  if (!count_option(o, "--preemptions", v, 1000000, &n)) return false;
+  o->limits.preemptions = (int64_t)n;
+  return true;
+}
+
+static bool set_depth(Options *o, const char *v) {
+  uint64_t n = 0;
+  if (!count_option(o, "--depth", v, 1000000000, &n)) return false;
+  o->limits.depth = (int64_t)n;
+  return true;
+}
+
+static bool set_loop(Options *o, const char *v) {
+  uint64_t n = 0;
+  if (!count_option(o, "--loop", v, 1000000, &n)) return false;
+  o->loop = (int32_t)n;
+  return true;
+}
+
+static bool set_time(Options *o, const char *v) {
+  return opt_seconds(v, &o->limits.seconds) || fail(o, "--time needs a time such as 60s, 5m or 500ms, not '%s'", v);
+}
+
+static bool set_mem(Options *o, const char *v) {
+  return opt_bytes(v, &o->limits.bytes) || fail(o, "--mem needs a size such as 64M or 2G, not '%s'", v);
+}
+
+static bool set_sample(Options *o, const char *v) {
+  o->sampled = true;
+  if (!count_option(o, "--sample", v, UINT64_MAX, &o->limits.samples)) return false;
+  return o->limits.samples > 0 || fail(o, "--sample needs at least one run");
+}
+
+static bool set_pct(Options *o, const char *v) {
+  uint64_t n = 0;
+  if (!to_count(v, 32, &n) || n == 0) return fail(o, "--pct needs a bug depth from 1 to 32, not '%s'", v);
+  o->limits.pct = (uint32_t)n;
+  return true;
+}
+
+static bool set_seed(Options *o, const char *v) {
+  o->seeded = true;
+  return count_option(o, "--seed", v, UINT64_MAX, &o->limits.seed);
+}
+
+static bool set_jobs(Options *o, const char *v) {
+  uint64_t n = 0;
+  if (!to_count(v, 1024, &n) || n == 0) return fail(o, "--jobs needs a number from 1 to 1024, not '%s'", v);
+  o->jobs = (uint32_t)n;
+  return true;
+}
+
+/* --- the table --- */
+
+#define MODEL (CMD_CHECK | CMD_RUN | CMD_TEST)
+static const Spec specs[] = {
+  { "-D",            "name=value", MODEL,     set_define,      "sets a const or param of the model; may be repeated" },
+  { "--algo",        "name",  CMD_CHECK | CMD_TEST, set_algo,  "the search: auto or one of `dmc help algorithms`" },
+  { "--bfs",         NULL,    CMD_CHECK | CMD_TEST, set_bfs,   "stateful: breadth first, for a shortest trace" },
+  { "--all",         NULL,    CMD_CHECK | CMD_TEST, set_all,   "goes on after a failure; failures are grouped by kind and line" },
+  { "--depth",       "n",     MODEL,     set_depth,       "at most n steps in a run" },
+  { "--loop",        "n",     MODEL,     set_loop,        "at most n iterations of a while or loop per entry" },
+  { "--preemptions", "n",     CMD_CHECK | CMD_TEST, set_preemptions, "at most n switches away from a thread that could go on" },
+  { "--time",        "60s",   CMD_CHECK | CMD_TEST, set_time,  "stops after this time (s, m, h, ms)" },
+  { "--mem",         "2G",    CMD_CHECK | CMD_TEST, set_mem,   "uses at most this much memory (K, M, G)" },
+  { "--sample",      "n",     CMD_CHECK | CMD_TEST, set_sample, "n random runs instead of a search" },
+  { "--pct",         "d",     CMD_CHECK | CMD_TEST, set_pct,   "with --sample: random priorities with d-1 changes" },
+  { "--seed",        "n",     MODEL,     set_seed,        "where the random numbers start" },
+  { "--atomicity",   "access|statement", MODEL, set_atomicity, "what is one step: a shared access, or a statement" },
+  { "--no-deadlock", NULL,    CMD_CHECK | CMD_TEST, set_no_deadlock, "a deadlock is no failure" },
+  { "--races",       "off|count|list|error", CMD_CHECK | CMD_TEST, set_races, "what to do about data races (count)" },
+  { "--unread",      "off|list|error", CMD_CHECK | CMD_TEST, set_unread, "what to do about messages nobody receives (list)" },
+  { "--dump",        "ast|bytecode", CMD_CHECK, set_dump,  "prints the tree or the code instead of searching" },
+  { "--full",        NULL,    CMD_CHECK | CMD_RUN, set_full,   "whole states in the trace" },
+  { "--lib",         NULL,    CMD_CHECK | CMD_RUN, set_lib,    "library lines in the trace" },
+  { "--json",        NULL,    CMD_CHECK, set_json,        "one JSON object on stdout (`dmc help json`)" },
+  { "--quiet",       NULL,    MODEL | CMD_FMT, set_quiet, "only the result line, no progress" },
+  { "--color",       "auto|always|never", MODEL | CMD_FMT | CMD_HELP | CMD_EXPLAIN, set_color, "colours (auto: on a terminal, unless NO_COLOR is set)" },
+  { "--check",       NULL,    CMD_FMT,   set_check,       "lists the files that are not formatted, exit 1 if any" },
+  { "--upgrade",     NULL,    CMD_FMT,   set_upgrade,     "prints the present form of a thesis file" },
+  { "--jobs",        "n",     CMD_TEST,  set_jobs,        "so many files at once" },
+  { "--junit",       "file",  CMD_TEST,  set_junit,       "also writes the results as JUnit XML" },
+  { "--help",        NULL,    63,        set_help,        "this list" },
+  { "-h",            NULL,    63,        set_help,        NULL },
+  /* known, later */
+  { "--html", "file", CMD_CHECK, NULL, NULL }, { "--dot", "file", CMD_CHECK, NULL, NULL }, { "--msc", NULL, CMD_CHECK, NULL, NULL },
+  { "--trace", "file", CMD_CHECK, NULL, NULL }, { "--dep", "relation", CMD_CHECK, NULL, NULL }, { "--store", "kind", CMD_CHECK, NULL, NULL },
+  { "--progress", NULL, CMD_CHECK, NULL, NULL }, { "--jobs", "n", CMD_CHECK, NULL, NULL }, { "--memo", NULL, CMD_CHECK, NULL, NULL },
+};
+#define NSPECS (sizeof specs / sizeof *specs)
+
+static const struct { unsigned command; const char *name; } commands[] = {
+  { CMD_CHECK, "check" }, { CMD_RUN, "run" }, { CMD_FMT, "fmt" }, { CMD_TEST, "test" }, { CMD_EXPLAIN, "explain" }, { CMD_HELP, "help" },
+};
+
+static const char *command_name(unsigned command) {
+  for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)
+    if (commands[i].command & command) return commands[i].name;
+  return "check";
+}
+
+/* The spec of NAME for the command; failing that, of another command. */
+static const Spec *find(const Options *o, const char *name) {
+  const Spec *other = NULL;
+  for (size_t i = 0; i < NSPECS; i++) {
+    if (strcmp(specs[i].name, name) != 0) continue;
+    if (specs[i].commands & o->command) return &specs[i];
+    other = &specs[i];
+  }
+  return other;
+}
+
+static bool unknown(Options *o, const char *name) {
+  const char *names[NSPECS];
+  size_t n = 0;
+  for (size_t i = 0; i < NSPECS; i++)
+    if (specs[i].commands & o->command && specs[i].set && specs[i].name[1] == '-') names[n++] = specs[i].name;
+  const char *near = diag_nearest(name, names, n);
+  if (near) return fail(o, "unknown option '%s'; did you mean '%s'?", name, near);
+  return fail(o, "unknown option '%s'; `dmc %s --help` lists the options", name, command_name(o->command));
+}
+
+static bool apply(Options *o, const Spec *s, const char *value) {
+  if (!(s->commands & o->command))
+    return fail(o, "option %s belongs to `dmc %s`, not to `dmc %s`", s->name, command_name(s->commands), command_name(o->command));
+  if (!s->set) return fail(o, "option %s is not available in this build", s->name);
+  return s->set(o, value);
+}
+
+/* One option at argv[*i], with its value from the same or the next argument. */
+static bool read_option(Options *o, int argc, char *const *argv, int *i) {
+  const char *arg = argv[*i], *eq = strchr(arg, '=');
+  if (arg[0] == '-' && arg[1] == 'D' && arg[2]) return apply(o, find(o, "-D"), arg + 2);
+  char name[64];
+  size_t len = eq && arg[1] == '-' ? (size_t)(eq - arg) : strlen(arg);
+  if (len >= sizeof name) return fail(o, "unknown option '%.60s...'", arg);
+  memcpy(name, arg, len);
+  name[len] = 0;
+  const Spec *s = find(o, name);
+  if (!s) return unknown(o, name);
+  if (!s->arg && arg[len]) return fail(o, "option %s takes no value", name);
+  if (!s->arg || !s->set || !(s->commands & o->command)) return apply(o, s, NULL);
+  if (arg[len]) return apply(o, s, arg + len + 1);
+  if (*i + 1 >= argc) return fail(o, "option %s needs a value: %s %s", name, name, s->arg);
+  return apply(o, s, argv[++*i]);
+}
+
+static void add_file(Options *o, const char *path) {
+  if (o->nfiles == o->files_cap) o->files = vec_grow(o->arena, o->files, &o->files_cap, sizeof *o->files);
+  o->files[o->nfiles++] = path;
+}
+
+bool opt_read(Options *o, int argc, char *const *argv) {
+  bool rest = false;
+  for (int i = 0; i < argc; i++) {
+    if (!rest && strcmp(argv[i], "--") == 0) rest = true;
+    else if (rest || argv[i][0] != '-' || argv[i][1] == 0) add_file(o, argv[i]);
+    else if (!read_option(o, argc, argv, &i)) return false;
+  }
+  return true;
+}
+
+char **opt_split(Arena *a, const char *text, int *count) {
+  char **words = NULL;
+  size_t cap = 0;
+  *count = 0;
+  for (const char *s = text; *s;) {
+    size_t gap = strspn(s, " \t\r"), len = strcspn(s + gap, " \t\r");
+    if (!len) break;
+    if ((size_t)*count == cap) words = vec_grow(a, words, &cap, sizeof *words);
+    words[(*count)++] = arena_strndup(a, s + gap, len);
+    s += gap + len;
+  }
+  return words;
+}
+
+bool opt_read_words(Options *o, const char *text) {
+  int n;
+  char **words = opt_split(o->arena, text, &n);
+  size_t files = o->nfiles;
+  if (!opt_read(o, n, words)) return false;
+  return o->nfiles == files || fail(o, "'%s' is not an option", o->files[files]);
+}
+
+void opt_init(Options *o, unsigned command, Arena *a) {
+  *o = (Options){ .arena = a, .command = command, .algo = "auto", .loop = -1 };
+  o->limits = (ExLimits){ .races = LEVEL_COUNT, .unread = LEVEL_LIST, .depth = -1, .preemptions = -1, .events = 10000, .seed = 1 };
+}
+
+bool opt_color(const Options *o, int fd) {
+  const char *no = getenv("NO_COLOR");
+  if (o->color != COLOR_AUTO) return o->color == COLOR_ALWAYS;
+  return isatty(fd) && !(no && *no);
+}
+
+void opt_print(FILE *out, unsigned command) {
+  for (size_t i = 0; i < NSPECS; i++) {
+    const Spec *s = &specs[i];
+    char left[64];
+    if (!(s->commands & command) || !s->help) continue;
+    snprintf(left, sizeof left, "%s%s%s", s->name, s->arg ? " " : "", s->arg ? s->arg : "");
+    fprintf(out, "  %-28s %s\n", left, s->help);
+  }
+}

@@ -1,0 +1,300 @@
+/* explore/run.c -- the loop, the path, and the limits. See run.h and algo.h. */
+#include "explore/run.h"
+#include <assert.h>
+#include <string.h>
+#include <time.h>
+#include "explore/race.h"
+
+volatile int ex_interrupted;
+
+double ex_now(void) {
+  struct timespec t;
+  clock_gettime(CLOCK_MONOTONIC, &t);
+  return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+}
+
+void ex_stop(ExRun *run, const char *limit) {
+  run->stop = true;
+  ex_prune(run, limit);
+}
+
+/* The limit that stopped the search weighs more than one that only cut a branch. */
+void ex_prune(ExRun *run, const char *limit) {
+  if (!run->result->limit || run->stop) run->result->limit = limit;
+  run->pruned = true;
+}
+
+size_t ex_schedule(ExRun *run, VmAction *out) {
+  if (run->algo->schedule) return run->algo->schedule(run, out);
+  for (uint32_t i = 0; out && i < run->depth; i++) out[i] = run->path[i].action;
+  return run->depth;
+}
+
+void ex_find(ExRun *run, ExFindings *list, ExFinding *like, const VmAction *extra, size_t nextra) {
+  bool fails = list == &run->result->findings || (list == &run->result->races && run->limits->races == LEVEL_ERROR) ||
+               (list == &run->result->unread && run->limits->unread == LEVEL_ERROR);
+  ExFinding *known = find_same(list, like);
+  if (known) {
+    known->count++;
+    return;
+  }
+  ExFinding *f = find_add(list, run->arena, like);
+  if (!fails) return;
+  f->has_schedule = true;
+  f->nschedule = ex_schedule(run, NULL);
+  f->schedule = ARENA_ARRAY(run->arena, VmAction, f->nschedule + nextra + 1);
+  ex_schedule(run, f->schedule);
+  if (nextra) memcpy(f->schedule + f->nschedule, extra, nextra * sizeof *extra);
+  f->nschedule += nextra;
+  if (!run->limits->all) run->stop = true;
+}
+
+/* --- the path --- */
+
+static bool grow_path(ExRun *run) {
+  uint32_t cap = run->path_cap ? run->path_cap * 2 : 256;
+  ExFrame *path = mem_realloc(run->mem, run->path, run->path_cap * sizeof *path, cap * sizeof *path);
+  if (!path) {
+    ex_stop(run, "memory");
+    return false;
+  }
+  run->path = path;
+  run->path_cap = cap;
+  return true;
+}
+
+static bool grow_trace(ExRun *run) {
+  uint32_t cap = run->trace_cap ? run->trace_cap * 2 : 256;
+  VmEvent *trace = mem_realloc(run->mem, run->trace, run->trace_cap * sizeof *trace, cap * sizeof *trace);
+  if (!trace) return false;
+  run->trace = trace;
+  run->trace_cap = cap;
+  return true;
+}
+
+static void free_path(ExRun *run) {
+  mem_free(run->mem, run->path, run->path_cap * sizeof *run->path);
+  mem_free(run->mem, run->trace, run->trace_cap * sizeof *run->trace);
+  mem_free(run->mem, run->accs, run->accs_cap * sizeof *run->accs);
+  mem_free(run->mem, run->ops, run->ops_cap * sizeof *run->ops);
+}
+
+/* Makes room in the pools of the trace. They may move, so the events are pointed to the new place. */
+static bool grow_pools(ExRun *run, size_t nacc, size_t nop) {
+  if (run->naccs + nacc > run->accs_cap) {
+    size_t cap = (run->naccs + nacc) * 2 + 64;
+    VmAcc *a = mem_realloc(run->mem, run->accs, run->accs_cap * sizeof *a, cap * sizeof *a);
+    if (!a) return false;
+    run->accs = a;
+    run->accs_cap = cap;
+  }
+  if (run->nops + nop > run->ops_cap) {
+    size_t cap = (run->nops + nop) * 2 + 64;
+    VmOp *o = mem_realloc(run->mem, run->ops, run->ops_cap * sizeof *o, cap * sizeof *o);
+    if (!o) return false;
+    run->ops = o;
+    run->ops_cap = cap;
+  }
+  VmAcc *a = run->accs;
+  VmOp *o = run->ops;
+  for (uint32_t i = 0; i < run->depth; i++) {
+    run->trace[i].acc = a, a += run->trace[i].nacc;
+    run->trace[i].ops = o, o += run->trace[i].nops;
+  }
+  return true;
+}
+
+/* Keeps EV as the event of path[depth]; the copy in the trace, not EV, gets its index and lasting arrays. */
+static bool keep_event(ExRun *run, const VmEvent *ev) {
+  bool full = run->naccs + ev->nacc > run->accs_cap || run->nops + ev->nops > run->ops_cap;
+  if ((run->depth == run->trace_cap && !grow_trace(run)) || (full && !grow_pools(run, ev->nacc, ev->nops))) {
+    ex_stop(run, "memory");
+    return false;
+  }
+  VmEvent *e = &run->trace[run->depth];
+  *e = *ev;
+  e->index = run->index[ev->tid]++;
+  e->acc = run->accs + run->naccs;
+  e->ops = run->ops + run->nops;
+  if (ev->nacc) memcpy(run->accs + run->naccs, ev->acc, ev->nacc * sizeof *ev->acc);
+  if (ev->nops) memcpy(run->ops + run->nops, ev->ops, ev->nops * sizeof *ev->ops);
+  run->naccs += ev->nacc;
+  run->nops += ev->nops;
+  return true;
+}
+
+static void drop_events(ExRun *run, uint32_t to) {
+  for (uint32_t i = run->depth; i-- > to;) {
+    run->index[run->trace[i].tid]--;
+    run->naccs -= run->trace[i].nacc;
+    run->nops -= run->trace[i].nops;
+  }
+}
+
+/* --- limits --- */
+
+/* Looked at once in 1024 steps. */
+static void look_up(ExRun *run) {
+  const ExLimits *l = run->limits;
+  if (ex_interrupted) ex_stop(run, "interrupted");
+  if (l->seconds > 0 && ex_now() - run->started > l->seconds) ex_stop(run, "time");
+  if (l->progress) l->progress(l->progress_ctx, run);
+}
+
+static void check_length(ExRun *run) {
+  uint64_t length = run->base + run->depth;
+  if (length > run->result->stats.depth) run->result->stats.depth = length;
+  if (run->end != END_NONE && run->nenabled == 0) return;
+  if (run->limits->depth >= 0 && length >= (uint64_t)run->limits->depth) {
+    run->cut = true;
+    ex_prune(run, "depth");
+  } else if (run->limits->events && !(run->algo->promises & EX_STATEFUL) && length >= run->limits->events) {
+    run->cut = true;
+    ex_stop(run, "events");
+    end_loop_help(run);
+  }
+}
+
+/* --- the loop --- */
+
+/* What can be done in the present state. */
+static void look_around(ExRun *run) {
+  run->nenabled = vm_actions(run->vm, &run->enabled, &run->ncrashes);
+  if (run->nenabled == SIZE_MAX) {
+    run->nenabled = run->ncrashes = 0;
+    run->cut = true;
+    ex_stop(run, vm_limit(run->vm) ? vm_limit(run->vm) : "memory");
+  }
+}
+
+/* A state met for the first time. */
+static void arrive(ExRun *run, const VmEvent *ev) {
+  run->result->stats.states++;
+  run->end = END_NONE;
+  run->cut = false;
+  if (run->watch) props_check(run, ev);
+  if (run->races_pending && run->races) race_pending(run);
+  look_around(run);
+  if (run->nenabled == run->ncrashes && !run->cut) end_classify(run);
+  check_length(run);
+}
+
+static void step(ExRun *run, VmTid tid, uint32_t choice) {
+  VmEvent ev;
+  if (run->depth == run->path_cap && !grow_path(run)) return;
+  if (run->unread_known) unread_before(run, tid);
+  run->path[run->depth].mark = vm_save(run->vm);
+  VmStatus status = vm_step(run->vm, tid, choice, &ev);
+  if (status != VM_OK && status != VM_FAULT) {
+    assert(status != VM_BLOCKED);          /* the algorithm's promise: only enabled actions */
+    ex_stop(run, status == VM_LIMIT ? vm_limit(run->vm) : "memory");
+    return;
+  }
+  if (run->algo->needs & EX_NEEDS_TRACE && !keep_event(run, &ev)) return;
+  run->path[run->depth++].action = (VmAction){ tid, choice };
+  run->result->stats.steps++;
+  if (status == VM_FAULT) end_fault(run, false);
+  if (run->unread_known) unread_after(run, &ev);
+  if (run->races && !run->races_pending) race_took(run, &ev);
+  if (run->algo->took(run, &ev)) arrive(run, &ev);
+}
+
+static void back(ExRun *run, uint32_t depth, bool redundant) {
+  assert(depth < run->depth);
+  if (redundant) run->result->stats.redundant++;
+  if (run->algo->needs & EX_NEEDS_TRACE) drop_events(run, depth);
+  vm_restore(run->vm, run->path[depth].mark);
+  run->depth = depth;
+  if (run->races && !run->races_pending) race_back(run);
+}
+
+static void load(ExRun *run) {
+  vm_decode(run->vm, run->load.bytes, run->load.len);
+  run->depth = 0;
+  run->base = run->load.base;
+  run->cut = false;
+  look_around(run);
+  run->end = END_NONE;
+  check_length(run);
+}
+
+static void loop(ExRun *run) {
+  while (!run->stop) {
+    if ((++run->tick & 1023) == 0) look_up(run);
+    ExMove m = run->algo->next(run);
+    switch ((ExMoveKind)m.kind) {
+    case EX_STEP: step(run, m.tid, m.choice); break;
+    case EX_BACK: back(run, m.depth, m.redundant); break;
+    case EX_LOAD: load(run); break;
+    case EX_DONE: run->result->complete = !run->stop && !run->pruned; return;
+    }
+  }
+}
+
+/* --- opening and closing --- */
+
+/* The initial state: init's findings, the properties, and whether there is anything to run. */
+static bool begin(ExRun *run) {
+  VmStatus status = vm_initial_status(run->vm);
+  if (status == VM_BLOCKED) {              /* assume in init discards everything */
+    run->result->stats.blocked++;
+    run->result->complete = true;
+    return false;
+  }
+  if (status == VM_FAULT) {
+    end_fault(run, false);
+    if (vm_fault(run->vm)->tid >= vm_nthreads(run->vm)) return false;
+  }
+  if (!run->algo->open(run)) {
+    ex_stop(run, "memory");
+    return false;
+  }
+  arrive(run, NULL);
+  return true;
+}
+
+static void open_parts(ExRun *run) {
+  if (!props_open(run) || !unread_open(run) || !race_open(run)) ex_stop(run, "memory");
+}
+
+static void close_parts(ExRun *run) {
+  race_close(run);
+  unread_close(run);
+  props_close(run);
+  free_path(run);
+}
+
+static void summary(ExRun *run) {
+  ExResult *r = run->result;
+  if (run->vm) memcpy(r->executed, vm_coverage(run->vm), run->program->ncode);
+  r->stats.seconds = ex_now() - run->started;
+  r->stats.bytes = run->mem->peak;
+  if (!run->vm || !run->limits->keep_path) return;
+  r->npath = ex_schedule(run, NULL);
+  r->path = ARENA_ARRAY(run->arena, VmAction, r->npath + 1);
+  ex_schedule(run, r->path);
+}
+
+void ex_replay(const BcProgram *p, const ExAlgo *algo, void *self, const ExLimits *l, Arena *a, ExResult *result) {
+  Mem mem;
+  ExRun run = { .program = p, .algo = algo, .self = self, .limits = l, .mem = &mem, .arena = a, .result = result };
+  *result = (ExResult){ .algorithm = algo->name };
+  result->covered = ARENA_ARRAY(a, bool, p->ncovers + 1);
+  result->executed = ARENA_ARRAY(a, uint8_t, p->ncode + 1);
+  mem_init(&mem, l->bytes);
+  run.started = ex_now();
+  run.vm = vm_new(p, &mem);
+  if (!run.vm) ex_stop(&run, "memory");
+  if (!run.stop) open_parts(&run);
+  bool opened = !run.stop;
+  if (opened && begin(&run)) loop(&run);
+  summary(&run);
+  if (opened) algo->close(&run);
+  close_parts(&run);
+  if (run.vm) vm_free(run.vm);
+  mem_deinit(&mem);
+}
+
+void ex_run(const BcProgram *p, const ExAlgo *algo, const ExLimits *l, Arena *a, ExResult *result) {
+  ex_replay(p, algo, NULL, l, a, result);
+}

@@ -1,0 +1,124 @@
+/* explore/run.h -- the search: one loop that every algorithm shares, and what it knows.
+ * Owns: the machine, the path, the counting Mem.  Borrows: the program and the result's arena. */
+#ifndef EXPLORE_RUN_H
+#define EXPLORE_RUN_H
+#include "explore/algo.h"
+#include "explore/findings.h"
+
+typedef enum { LEVEL_OFF, LEVEL_COUNT, LEVEL_LIST, LEVEL_ERROR } ExLevel;
+
+/* What bounds and directs a search; the part of the command line that explore needs. */
+typedef struct {
+  bool all;                      /* keep going after a finding */
+  bool no_deadlock;
+  bool bfs;
+  ExLevel races, unread;
+  int64_t depth;                 /* steps in a run; -1: none */
+  int64_t preemptions;           /* -1: none */
+  uint64_t events;               /* steps in a run of a stateless engine; 0: none */
+  uint64_t samples;              /* random walks */
+  uint32_t pct;                  /* 0: uniform */
+  uint64_t seed;
+  double seconds;                /* 0: none */
+  size_t bytes;                  /* 0: none */
+  bool keep_path;                /* the result holds the last path */
+  const char *const *sync; size_t nsync;     /* names of variables meant for synchronisation */
+  void (*progress)(void *ctx, const ExRun *run); void *progress_ctx;    /* called now and then; NULL: nobody */
+} ExLimits;
+
+typedef struct {
+  uint64_t executions, blocked, redundant, states, steps;
+  uint64_t finals;               /* runs of `finally`, or terminal states without one */
+  uint64_t depth;                /* longest run */
+  double seconds;
+  size_t bytes;                  /* at most in use */
+} ExStats;
+
+typedef struct {
+  ExFindings findings;           /* what fails the model */
+  ExFindings races, unread;      /* listed, or part of the verdict when their level is error */
+  const char *algorithm;
+  bool complete;                 /* everything was visited */
+  const char *limit;             /* what ended the search early: time, memory, depth, ...; NULL: nothing or a finding */
+  const char *limit_help;        /* a line for the user, or NULL */
+  bool *covered;                 /* per cover of the program */
+  uint8_t *executed;             /* per instruction */
+  VmAction *path; size_t npath;  /* with keep_path */
+  ExStats stats;
+} ExResult;
+
+typedef enum { END_NONE, END_TERMINAL, END_DEADLOCK, END_FAILED, END_BLOCKED } ExEnd;
+
+/* A step of the path: the mark goes back to the state before it. */
+typedef struct { VmMark mark; VmAction action; } ExFrame;
+
+struct ExRaces;
+struct ExRun {
+  const BcProgram *program;
+  const ExAlgo *algo;
+  const ExLimits *limits;
+  VmState *vm;
+  Mem *mem;
+  void *self;                    /* the algorithm's */
+
+  uint32_t depth, path_cap;
+  ExFrame *path;                 /* path[0 .. depth-1] */
+  uint64_t base;                 /* distance of the path's start from the initial state (EX_LOAD) */
+  /* With EX_NEEDS_TRACE. */
+  VmEvent *trace; uint32_t trace_cap;
+  uint32_t index[VM_MAX_THREADS + 1];        /* events of each thread on the path */
+  VmAcc *accs; size_t naccs, accs_cap;       /* pools the trace points into, used as stacks */
+  VmOp *ops; size_t nops, ops_cap;
+
+  /* The present state, after EX_STEP to a new state, EX_LOAD and at the start. */
+  const VmAction *enabled;       /* crash choices come last of a thread; valid until the next call on the machine */
+  size_t nenabled, ncrashes;
+  ExEnd end;                     /* how the run ended, when only crashes are left */
+  bool cut;                      /* the run met a depth or event limit: take no step here */
+  struct { const uint8_t *bytes; size_t len; uint64_t base; } load;      /* argument of EX_LOAD */
+
+  bool stop;                     /* set by ex_stop or by a finding: the loop ends */
+  bool pruned;                   /* an algorithm left something out on account of a limit */
+  uint64_t *watch;               /* per location: which properties read it; NULL: none to check */
+  struct ExRaces *races;         /* NULL: nobody asks, or all is known */
+  bool races_pending;            /* races are pairs of pending accesses, not unordered ones */
+  uint8_t *unread_known;         /* per (message, thread); NULL: nobody asks */
+  Word *mail; size_t nmail, mail_cap;        /* mailbox of the stepping thread before the step */
+  uint64_t tick;
+  double started;
+  Arena *arena;
+  ExResult *result;
+};
+
+/* Searches P with ALGO within L. Texts and lists of *RESULT live in A. */
+void ex_run(const BcProgram *p, const ExAlgo *algo, const ExLimits *l, Arena *a, ExResult *result);
+/* The same with an algorithm that finds SELF in run->self already: a replay of what SELF holds. */
+void ex_replay(const BcProgram *p, const ExAlgo *algo, void *self, const ExLimits *l, Arena *a, ExResult *result);
+
+/* For algorithms: ends the search on account of a limit. */
+void ex_stop(ExRun *run, const char *limit);
+/* Notes that something was left out on account of LIMIT; the search goes on and is incomplete. */
+void ex_prune(ExRun *run, const char *limit);
+/* Records a finding at the present state, with EXTRA more actions after the schedule. */
+void ex_find(ExRun *run, ExFindings *list, ExFinding *like, const VmAction *extra, size_t nextra);
+size_t ex_schedule(ExRun *run, VmAction *out);
+double ex_now(void);
+
+/* Ctrl-C: the first asks for a verdict with the counts so far. */
+extern volatile int ex_interrupted;
+
+/* explore/props.c */
+bool props_open(ExRun *run);
+void props_close(ExRun *run);
+void props_check(ExRun *run, const VmEvent *ev);     /* after a step to a new state; NULL: all of them */
+/* explore/ends.c */
+void end_classify(ExRun *run);                       /* sets run->end and reports it; requires: no action but crashes */
+void end_fault(ExRun *run, bool finally);            /* a finding from vm_fault */
+void end_loop_help(ExRun *run);                      /* names the loop that made a run too long */
+/* explore/unread.c */
+bool unread_open(ExRun *run);
+void unread_close(ExRun *run);
+void unread_before(ExRun *run, VmTid tid);           /* remembers the mailbox of the thread that steps next */
+void unread_after(ExRun *run, const VmEvent *ev);    /* sends to ended threads, mail left by a thread that ends */
+void unread_end(ExRun *run);                         /* mail left in mailboxes at the end of a run */
+#endif

@@ -1,0 +1,25 @@
+/* lang/mem.h -- memory that is counted and may be refused.
+ * Exploration takes all its memory from one Mem, which respects --mem: a refusal is a NULL, which the caller
+ * turns into an `incomplete` verdict. Test builds make the Nth request fail (mem_fail_after).
+ * Owns: the count. The blocks belong to whoever asked for them. */
+#ifndef LANG_MEM_H
+#define LANG_MEM_H
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+typedef struct {
+  size_t used, peak;      /* bytes now, and at most so far */
+  size_t limit;           /* 0: none */
+  bool refused;           /* a request was refused since init */
+  uint64_t fail_after;    /* test hook: 0 off; n: the nth request from now is refused */
+} Mem;
+
+void mem_init(Mem *m, size_t limit);
+/* Asserts that everything was returned. */
+void mem_deinit(Mem *m);
+/* As realloc; OLD_SIZE must be the size last given for P (0 with NULL). NULL: refused, P is untouched. */
+void *mem_realloc(Mem *m, void *p, size_t old_size, size_t new_size);
+void *mem_alloc(Mem *m, size_t size);            /* zeroed */
+void mem_free(Mem *m, void *p, size_t size);
+#endif

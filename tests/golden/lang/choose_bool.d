@@ -1,0 +1,3 @@
+//! expect naive: 2 executions
+//! expect: violation
+Thread T { assert choose(bool) }

@@ -1,0 +1,4 @@
+//! expect: violation
+fault crash T
+Thread T { critical cs { skip } }
+Thread U { join T; critical cs { skip } }

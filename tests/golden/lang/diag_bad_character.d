@@ -1,0 +1,3 @@
+//! expect: diagnostic 3:19 the character `@` means nothing here
+int x
+Thread T { x := 1 @ 2 }

@@ -1,0 +1,2 @@
+//! expect: diagnostic 2:12 break stands only in a loop
+Thread T { break }

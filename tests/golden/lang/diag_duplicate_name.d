@@ -1,0 +1,4 @@
+//! expect: diagnostic 3:5 `x` is declared twice
+int x
+int x
+Thread T { skip }

@@ -1,0 +1,3 @@
+//! expect: diagnostic 3:14 assignment is written `:=`
+int x
+Thread T { x = 1 }

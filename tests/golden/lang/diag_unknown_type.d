@@ -1,0 +1,3 @@
+//! expect: diagnostic 2:1 unknown type `inte`
+inte x
+Thread T { skip }

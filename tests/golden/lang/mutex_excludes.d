@@ -1,0 +1,6 @@
+//! expect naive: 2 executions
+//! expect: ok
+mutex m
+int x
+Thread(i in 0..1) T { lock(m); x := x + 1; unlock(m) }
+finally { assert x == 2 }

@@ -1,0 +1,3 @@
+//! expect: error
+int x
+Thread T { int a = 1 % x }

@@ -1,0 +1,4 @@
+//! expect: error
+int[2] a
+int i = -1
+Thread T { int v = a[i] }

@@ -1,0 +1,3 @@
+//! expect: error
+queue<int> q
+Thread T { _ := pop(q) }

@@ -1,0 +1,3 @@
+//! expect: error
+mutex m
+Thread T { lock(m); lock(m) }

@@ -1,0 +1,3 @@
+//! expect: error
+pid p
+Thread T { join p }

@@ -1,0 +1,4 @@
+//! expect: error
+message M()
+pid p
+Thread T { p ! M() }

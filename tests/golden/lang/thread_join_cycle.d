@@ -1,0 +1,3 @@
+//! expect: deadlock
+Thread T { join U }
+Thread U { join T }

@@ -1,0 +1,2 @@
+//! expect: deadlock
+Thread T { join T }

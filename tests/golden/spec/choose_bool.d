@@ -1,0 +1,3 @@
+//! expect naive: 2 executions
+bool b
+Thread T { b := choose(bool) }

@@ -1,0 +1,4 @@
+//! expect: cover
+int x
+Thread T { x := 1 }
+cover two: x == 2

@@ -1,0 +1,3 @@
+//! expect naive --loop 2: incomplete
+int x
+Thread A { loop { x := 1 - x } }

@@ -1,0 +1,208 @@
+/* tests/prop/judge.c -- see judge.h. */
+#include "tests/prop/judge.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct { const Model *m; VmState *s; uint64_t max_steps; Outcome *o; } Judge;
+
+static void found(Judge *j, const char *what, uint32_t pc) {
+  char buf[100];
+  uint32_t line, col;
+  model_place(j->m, pc, &line, &col);
+  int n = snprintf(buf, sizeof buf, "%s %u", what, line);
+  set_add(&j->o->findings, buf, (size_t)n, NULL);
+}
+
+static void found_name(ByteSet *set, const char *what, const char *name) {
+  char buf[100];
+  int n = snprintf(buf, sizeof buf, "%s%s", what, name);
+  set_add(set, buf, (size_t)n, NULL);
+}
+
+static void fault(Judge *j, bool last) {
+  const VmFault *f = vm_fault(j->s);
+  if (last && f->kind == FAIL_ASSERT) found(j, "finally", f->pc);
+  else if (f->kind == FAIL_RUNTIME) found(j, f->code, f->pc);
+  else if (f->kind == FAIL_CRITICAL) found(j, "critical", f->pc);
+  else found(j, "assert", f->pc);
+}
+
+static bool before_init(Judge *j, const VmAction *a, size_t n) {
+  VmEvent ev;
+  if (!j->m->program->init_chooses || n == 0) return false;
+  VmAction first = a[0];
+  return vm_peek(j->s, first.tid, first.choice, &ev) == VM_OK && ev.kind == EV_INIT;
+}
+
+static void properties(Judge *j) {
+  const BcProgram *p = j->m->program;
+  for (uint32_t i = 0; i < p->ninvariants; i++)
+    if (!vm_holds(j->s, &p->invariants[i])) found_name(&j->o->findings, "invariant ", p->invariants[i].name);
+  for (uint32_t i = 0; i < p->ncovers; i++)
+    if (vm_holds(j->s, &p->covers[i])) found_name(&j->o->covers, "", p->covers[i].name);
+}
+
+/* language.md section 2, "How a run ends". */
+EndKind judge_end(VmState *s) {
+  unsigned failed = 0, stopped = 0, workers = 0, ended = 0;
+  for (unsigned t = 0; t < vm_nthreads(s); t++) {
+    VmThreadStatus st = vm_thread(s, (VmTid)t);
+    failed += st == TH_FAILED;
+    stopped += st == TH_STOPPED || st == TH_CUT;
+    if (st == TH_UNBORN || vm_daemon(s, (VmTid)t)) continue;
+    workers++;
+    ended += st == TH_ENDED || st == TH_CRASHED;
+  }
+  if (failed) return JUDGED_FAILED;
+  if (stopped) return JUDGED_BLOCKED;
+  return workers && ended == workers ? JUDGED_TERMINAL : JUDGED_DEADLOCK;
+}
+
+static void final_state(Judge *j) {
+  size_t len;
+  EndKind end = judge_end(j->s);
+  const uint8_t *bytes = vm_encode(j->s, &len, true);
+  CHECK(bytes);
+  uint8_t *copy = malloc(len + 1);
+  CHECK(copy);
+  copy[0] = (uint8_t)end;
+  memcpy(copy + 1, bytes, len);
+  set_add(&j->o->finals, copy, len + 1, NULL);
+  free(copy);
+  if (end == JUDGED_BLOCKED) j->o->blocked++;
+  else j->o->executions++;
+  if (end == JUDGED_DEADLOCK) found_name(&j->o->findings, "deadlock", "");
+  if (end == JUDGED_TERMINAL && vm_finally(j->s) == VM_FAULT) fault(j, true);
+}
+
+static void broken(Judge *j, const char *what) {
+  j->o->broken = true;
+  text_add(&j->o->why, "%s\n", what);
+}
+
+/* Enabled actions of the present state, copied. *REAL: those that are not crashes. */
+static VmAction *actions(Judge *j, size_t *n, size_t *real) {
+  const VmAction *a;
+  size_t crashes = 0;
+  *n = vm_actions(j->s, &a, &crashes);
+  CHECK(*n != SIZE_MAX);
+  *real = *n - crashes;
+  VmAction *copy = malloc((*n + 1) * sizeof *copy);
+  CHECK(copy);
+  if (*n) memcpy(copy, a, *n * sizeof *copy);
+  return copy;
+}
+
+static bool step(Judge *j, VmAction a) {
+  VmEvent ev;
+  VmStatus st = vm_step(j->s, a.tid, a.choice, &ev);
+  if (st != VM_OK && st != VM_FAULT) {
+    broken(j, st == VM_BLOCKED ? "an action of vm_actions was not enabled" : "a step met no memory or a limit");
+    return false;
+  }
+  uint8_t kind = ev.kind;
+  set_add(&j->o->kinds, &kind, 1, NULL);
+  if (st == VM_FAULT) fault(j, false);
+  return true;
+}
+
+static void visit_naive(Judge *j) {
+  size_t n, real;
+  VmAction *a = actions(j, &n, &real);
+  if (!before_init(j, a, n)) properties(j);
+  if (real == 0) final_state(j);
+  for (size_t i = 0; i < n && !j->o->broken; i++) {
+    if (++j->o->steps > j->max_steps) { j->o->cut = true; break; }
+    VmMark mark = vm_save(j->s);
+    if (step(j, a[i])) visit_naive(j);
+    vm_restore(j->s, mark);
+    if (j->o->cut) break;
+  }
+  free(a);
+}
+
+/* The initial state may have failed already; false when there is nothing to search. */
+static bool initial(Judge *j) {
+  VmStatus st = vm_initial_status(j->s);
+  if (st == VM_FAULT) fault(j, false);
+  if (st == VM_BLOCKED) j->o->blocked++;
+  return st != VM_BLOCKED;
+}
+
+void judge_naive(const Model *m, VmState *s, uint64_t max_steps, Outcome *o) {
+  Judge j = { m, s, max_steps, o };
+  memset(o, 0, sizeof *o);
+  if (initial(&j)) visit_naive(&j);
+}
+
+/* Breadth first. The store is keyed by portable bytes; the queue holds handles, which this machine can go back to. */
+typedef struct { ByteSet known, queue; } Store;
+
+static void discover(Judge *j, Store *st) {
+  size_t len;
+  const uint8_t *bytes = vm_encode(j->s, &len, true);
+  CHECK(bytes);
+  if (!set_add(&st->known, bytes, len, NULL)) return;
+  bytes = vm_encode(j->s, &len, false);
+  CHECK(bytes);
+  if (!set_add(&st->queue, bytes, len, NULL)) broken(j, "one handle encoding, two portable encodings");
+}
+
+static void expand(Judge *j, Store *st, size_t index) {
+  size_t len, n, real;
+  const uint8_t *bytes = set_get(&st->queue, index, &len);
+  uint8_t *copy = malloc(len);
+  CHECK(copy);
+  memcpy(copy, bytes, len);
+  vm_decode(j->s, copy, len);
+  VmAction *a = actions(j, &n, &real);
+  if (!before_init(j, a, n)) properties(j);
+  if (real == 0) final_state(j);
+  for (size_t i = 0; i < n && !j->o->broken; i++) {
+    if (++j->o->steps > j->max_steps) { j->o->cut = true; break; }
+    vm_decode(j->s, copy, len);
+    if (step(j, a[i])) discover(j, st);
+  }
+  free(a);
+  free(copy);
+}
+
+void judge_graph(const Model *m, VmState *s, uint64_t max_steps, Outcome *o) {
+  Judge j = { m, s, max_steps, o };
+  Store st = { 0 };
+  memset(o, 0, sizeof *o);
+  if (initial(&j)) {
+    discover(&j, &st);
+    for (size_t i = 0; i < st.queue.count && !o->cut && !o->broken; i++) expand(&j, &st, i);
+    if (st.known.count != st.queue.count && !o->cut) broken(&j, "portable and handle encodings count different states");
+  }
+  o->states = st.known.count;
+  set_free(&st.known);
+  set_free(&st.queue);
+}
+
+void outcome_free(Outcome *o) {
+  set_free(&o->finals);
+  set_free(&o->findings);
+  set_free(&o->covers);
+  set_free(&o->kinds);
+  text_free(&o->why);
+}
+
+static size_t missing(const ByteSet *x, const ByteSet *y, const char *names, bool printable, Text *out) {
+  size_t n = 0;
+  for (size_t i = 0; i < x->count; i++) {
+    size_t len;
+    const uint8_t *p = set_get(x, i, &len);
+    if (set_has(y, p, len)) continue;
+    n++;
+    text_add(out, "%s: %.*s\n", names, printable ? (int)len : 1, (const char *)p);
+  }
+  return n;
+}
+
+size_t outcome_diff(const Outcome *x, const Outcome *y, const char *names, Text *out) {
+  return missing(&x->findings, &y->findings, names, true, out) + missing(&x->covers, &y->covers, names, true, out) +
+         missing(&x->finals, &y->finals, names, false, out);
+}

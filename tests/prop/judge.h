@@ -1,0 +1,28 @@
+/* tests/prop/judge.h -- two searches of our own, written on vm.h alone, that judge the real ones.
+ * naive walks every interleaving and goes on after findings; graph stores portable encodings and steps from each
+ * state once. Both stop at a number of steps.
+ * Owns: Outcome, until outcome_free. */
+#ifndef TESTS_PROP_JUDGE_H
+#define TESTS_PROP_JUDGE_H
+#include "tests/prop/harness.h"
+
+typedef enum { JUDGED_FAILED = 'F', JUDGED_BLOCKED = 'B', JUDGED_TERMINAL = 'T', JUDGED_DEADLOCK = 'D' } EndKind;
+
+typedef struct {
+  ByteSet finals;              /* EndKind, then the portable encoding, of every state where at most crashes remain */
+  ByteSet findings;            /* "assert 7", "critical 7", "R0002 7", "finally 9", "invariant inv", "deadlock" */
+  ByteSet covers;              /* names of covers reached */
+  ByteSet kinds;               /* event kinds met */
+  uint64_t executions, blocked, steps, states;
+  bool cut;                    /* the limit was met */
+  bool broken;                 /* the machine contradicted itself; `why` says how */
+  Text why;
+} Outcome;
+
+void judge_naive(const Model *m, VmState *s, uint64_t max_steps, Outcome *o);
+void judge_graph(const Model *m, VmState *s, uint64_t max_steps, Outcome *o);
+EndKind judge_end(VmState *s);          /* of a state in which at most crashes are enabled */
+void outcome_free(Outcome *o);
+/* What is in X and not in Y, as text; 0 when nothing. */
+size_t outcome_diff(const Outcome *x, const Outcome *y, const char *names, Text *out);
+#endif

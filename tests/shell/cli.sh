@@ -1,0 +1,93 @@
+#!/bin/sh
+# The command line: commands, options, defaults, what goes where.
+. "$(dirname "$0")/common.inc"
+exits 64 'an unknown option' check --algoo naive examples/counter.d
+complains '\-\-algo'
+exits 64 'an unknown algorithm' check --algo naiv examples/counter.d
+complains 'naive'
+exits 64 'an option without its value' check examples/counter.d --time
+exits 64 'a value that is no time' check --time soon examples/counter.d
+exits 64 'a value that is no size' check --mem lots examples/counter.d
+exits 64 'a value that is no number' check --depth many examples/counter.d
+exits 64 'an unknown command' chekc examples/counter.d
+complains 'check'
+exits 64 'no arguments'
+exits '64|65' 'an unknown name in -D' check -D M=3 examples/counter.d
+complains 'M'
+exits '64|65' 'a value of the wrong type in -D' check -D N=true examples/counter.d
+exits '64|65' 'a -D without value' check -D N examples/counter.d
+exits 0 'help' help
+says 'check'
+exits 0 '--help' --help
+exits 0 '--version' --version
+for topic in check run fmt test explain; do exits 0 "help $topic" help $topic; done
+exits 64 'help of nothing known' help wibble
+
+exits 10 'dmc FILE is dmc check FILE' examples/counter.d
+cp "$T/out" "$T/first"
+exits 10 'dmc check FILE' check examples/counter.d
+sed 's/ [0-9.]* *s$//; s/[0-9.]*$//' "$T/first" >"$T/a"; sed 's/ [0-9.]* *s$//; s/[0-9.]*$//' "$T/out" >"$T/b"
+if cmp -s "$T/a" "$T/b"; then ok; else not_ok 'two ways to say the same differ'; fi
+exits 10 'options after the file' check examples/counter.d --algo naive -D N=3
+last_line ' naive '
+exits 10 '--option=value' check --algo=naive examples/counter.d
+exits 10 'a file after --' check --algo naive -- examples/counter.d
+exits 0 '-D turns the model' check -D ORDERED=true examples/philosophers.d
+exits 10 '--quiet' check --quiet examples/counter.d
+equal 'lines with --quiet' "$(wc -l <"$T/out" | tr -d ' ')" 1
+exits 10 '--color=never' check --color=never examples/counter.d
+silent "$(printf '\033')"
+exits 10 '--color=always' check --color=always examples/counter.d
+exits 10 '--dump goes with check' check --dump=ast examples/counter.d
+exits 0 '--dump=bytecode' check -D ORDERED=true --dump=bytecode examples/philosophers.d
+either 'lock'
+exits 10 '--full' check --full examples/counter.d
+exits 10 '--lib' check --lib -D BUG=true examples/buffer.d || true
+equal 'exit code of buffer with BUG' $rc 14
+
+# One random execution; the seed fixes it.
+exits '0|10|11|14|20' 'dmc run' run --seed 3 examples/peterson.d
+cp "$T/out" "$T/first"
+exits '0|10|11|14|20' 'dmc run again' run --seed 3 examples/peterson.d
+sed '/^result/d' "$T/first" >"$T/a"; sed '/^result/d' "$T/out" >"$T/b"
+if cmp -s "$T/a" "$T/b"; then ok; else not_ok 'the same seed gives another run'; fi
+
+# Same input, same bytes (times apart).
+for m in philosophers buffer twophase; do
+  exits '0|10|11' "$m, first time" check examples/$m.d
+  sed 's/  [0-9.]*s*$//' "$T/out" >"$T/a"
+  exits '0|10|11' "$m, second time" check examples/$m.d
+  sed 's/  [0-9.]*s*$//' "$T/out" >"$T/b"
+  if cmp -s "$T/a" "$T/b"; then ok; else not_ok 'two runs differ'; fi
+done
+
+# dmc test: expectations, one of them wrong.
+mkdir "$T/dir"
+cp examples/counter.d "$T/dir/"
+model dir/wrong.d <<'X'
+//! expect: deadlock
+int x
+Thread A { x := 1 }
+X
+exits 1 'a folder with one wrong expectation' test "$T/dir"
+either 'wrong\.d'
+last_line '^[0-9]+ passed, 1 failed'
+rm "$T/dir/wrong.d"
+exits 0 'the folder without it' test "$T/dir"
+last_line ' passed, 0 failed'
+model dir/diag.d <<'X'
+//! expect: diagnostic 2:12 unknown
+Thread A { y := 1 }
+X
+exits 0 'an expected diagnostic' test "$T/dir/diag.d"
+model dir/runs.d <<'X'
+//! expect naive: 6 executions
+int x
+Thread(i in 1..2) A { x := x + 1 }
+X
+exits 0 'an expected number of executions' test "$T/dir/runs.d"
+sed 's/6 exec/7 exec/' "$T/dir/runs.d" >"$T/dir/runs7.d"
+exits 1 'a wrong number of executions' test "$T/dir/runs7.d"
+either '6'
+exits '64|66' 'dmc test of nothing' test "$T/nowhere"
+finish

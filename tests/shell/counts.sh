@@ -1,0 +1,31 @@
+#!/bin/sh
+# Numbers of states and executions that are known independently of dmc.
+. "$(dirname "$0")/common.inc"
+count() { # KEY EXPECTED CODE ARGUMENTS...
+  key=$1 expected=$2 code=$3
+  shift 3
+  exits "$code" "$*" check --json "$@"
+  equal "$key" "$(number $key "$T/out")" "$expected"
+}
+# Dining philosophers, nothing but lock operations: measured with Spin as well.
+for n in '2 19' '3 87' '4 391' '5 1743'; do
+  count states ${n#* } 11 --algo stateful:reach --all --races=off -D N=${n% *} bench/philosophers.d
+  count states ${n#* } 11 --algo stateful:reach --bfs --all --races=off -D N=${n% *} bench/philosophers.d
+done
+# Two threads of 3N events without any blocking: binomial(6N, 3N) interleavings.
+for n in '1 20' '2 924' '3 48620'; do
+  count executions ${n#* } 0 --algo naive --all --races=off -D N=${n% *} bench/fib_bench.d
+done
+# Measured with Spin.
+for n in '1 22' '3 1438' '5 72686'; do
+  count states ${n#* } 0 --algo stateful:reach --all --races=off -D N=${n% *} bench/fib_bench.d
+done
+# Lost updates: 2 events a thread.
+for n in '1 1' '2 6' '3 90' '4 2520'; do
+  case $n in 1*) code=0 ;; *) code=10 ;; esac
+  count executions ${n#* } $code --algo naive --all --races=off -D N=${n% *} examples/counter.d
+done
+# Indexers without collisions: 4 events each; 5 states a thread.
+count states 625 0 --algo stateful:reach -D THREADS=4 examples/indexer.d
+count executions 34650 0 --algo naive -D THREADS=3 examples/indexer.d
+finish

@@ -1,0 +1,58 @@
+#!/bin/sh
+# dmc fmt: once is enough, meaning stays, thesis files upgrade.
+. "$(dirname "$0")/common.inc"
+facts() { # FILE OPTIONS: verdict and counts as one line; the schedule-independent part of the JSON
+  f=$1
+  shift
+  call "$DMC" check --json "$@" "$f"
+  echo "$rc $(number executions "$T/out") $(number blocked "$T/out") $(number states "$T/out") $(number steps "$T/out")"
+}
+for f in examples/*.d bench/*.d stdlib/*.d tests/golden/*/*.d; do
+  case $f in *_thesis*) continue ;; esac
+  head -c 4000 "$f" | grep -v '^//' | grep -q '[^ ]' && head -c 4000 "$f" | grep -v '^ *//' | grep -m1 '[^ ]' | grep -q '^ *<' && continue
+  grep -q 'expect.*: diagnostic' "$f" && continue
+  cp "$f" "$T/once.d"
+  call "$DMC" fmt "$T/once.d"
+  name="fmt $f"
+  if [ $rc -ne 0 ]; then not_ok "exit code $rc"; continue; fi
+  # fmt rewrites the file, or prints: take whichever it did.
+  [ -s "$T/out" ] && cp "$T/out" "$T/once.d"
+  cp "$T/once.d" "$T/twice.d"
+  call "$DMC" fmt "$T/twice.d"
+  [ -s "$T/out" ] && cp "$T/out" "$T/twice.d"
+  if cmp -s "$T/once.d" "$T/twice.d"; then ok; else not_ok 'the second time changes something'; fi
+  exits 0 "fmt --check of formatted $f" fmt --check "$T/once.d"
+done
+for f in examples/counter.d examples/peterson.d examples/buffer.d examples/philosophers.d examples/lockserver.d examples/twophase.d examples/abp.d; do
+  cp "$f" "$T/once.d"
+  call "$DMC" fmt "$T/once.d"
+  [ -s "$T/out" ] && cp "$T/out" "$T/once.d"
+  rc=
+  name="fmt keeps $f"
+  equal 'verdict and counts' "$(facts "$T/once.d" --algo stateful:reach --all)" "$(facts "$f" --algo stateful:reach --all)"
+done
+model messy.d <<'X'
+int   x=0;int y
+Thread   A{x:=1;
+   if x==1{y:=2}
+   else{y:=3}}
+X
+exits '1' 'fmt --check of a messy file' fmt --check "$T/messy.d"
+exits 65 'fmt of a file with errors' fmt examples/../tests/shell/common.inc
+exits 66 'fmt of no file' fmt "$T/none.d"
+exits '0|66' 'fmt of several files' fmt --check "$T/once.d" "$T/once.d"
+
+# Upgrade of thesis files: the same verdict and the same counts.
+for f in $(grep -l '^<"' examples/*.d tests/golden/*/*.d); do
+  grep -q 'expect.*: diagnostic' "$f" && continue
+  exits 0 "fmt --upgrade $f" fmt --upgrade "$f"
+  cp "$T/out" "$T/new.d"
+  says 'atomicity statement'
+  silent '^<'
+  limit="--algo stateful:reach --all"
+  grep -q '^<"readers-writers" 21' "$f" && limit='--sample 20 --seed 5'
+  a=$(facts "$f" $limit); b=$(facts "$T/new.d" $limit)
+  name="upgraded $f"
+  equal 'verdict and counts' "$b" "$a"
+done
+finish

@@ -1,0 +1,73 @@
+/* tests/unit/explore/test_json.c -- strings in JSON and in JUnit XML. */
+#include <stdlib.h>
+#include <string.h>
+#include "explore/junit.h"
+#include "explore/report/report.h"
+#include "tests/greatest.h"
+
+static const char *json(const char *s) {
+  static char out[200];
+  char *text = NULL;
+  size_t len;
+  FILE *f = open_memstream(&text, &len);
+  rep_json_string(f, s);
+  fclose(f);
+  snprintf(out, sizeof out, "%s", text);
+  free(text);
+  return out;
+}
+
+TEST plain(void) {
+  ASSERT_STR_EQ("\"\"", json(""));
+  ASSERT_STR_EQ("\"x := 1\"", json("x := 1"));
+  PASS();
+}
+
+TEST escapes(void) {
+  ASSERT_STR_EQ("\"say \\\"why\\\" \\\\ here\"", json("say \"why\" \\ here"));
+  ASSERT_STR_EQ("\"a\\nb\\tc\\u0001\\u007f\"", json("a\nb\tc\001\177"));
+  PASS();
+}
+
+TEST utf8(void) {
+  ASSERT_STR_EQ("\"na\xc3\xafve \xe2\x88\x80 \xf0\x9f\x90\x9b\"", json("na\xc3\xafve \xe2\x88\x80 \xf0\x9f\x90\x9b"));
+  PASS();
+}
+
+TEST not_utf8(void) {
+  ASSERT_STR_EQ("\"\\ufffd\"", json("\xff"));
+  ASSERT_STR_EQ("\"\\ufffdx\"", json("\xc3x"));
+  ASSERT_STR_EQ("\"\\ufffd\\ufffd\"", json("\xc0\x80"));          /* overlong */
+  ASSERT_STR_EQ("\"\\ufffd\\ufffd\\ufffd\"", json("\xed\xa0\x80"));      /* surrogate */
+  ASSERT_STR_EQ("\"\\ufffd\"", json("\xe2"));                     /* cut short */
+  PASS();
+}
+
+TEST xml(void) {
+  char *text = NULL;
+  size_t len;
+  FILE *f = open_memstream(&text, &len);
+  junit_begin(f);
+  junit_case(f, 'F', "a<b.d:1", 7, "got \"x\" & y", 11);
+  junit_case(f, 'P', "ok", 2, NULL, 0);
+  ASSERT(junit_end(f));
+  ASSERT(strstr(text, "<testcase name=\"a&lt;b.d:1\"><failure message=\"got &quot;x&quot; &amp; y\"/></testcase>") != NULL);
+  ASSERT(strstr(text, "<testcase name=\"ok\"/>") != NULL);
+  free(text);
+  PASS();
+}
+
+SUITE(json_suite) {
+  RUN_TEST(plain);
+  RUN_TEST(escapes);
+  RUN_TEST(utf8);
+  RUN_TEST(not_utf8);
+  RUN_TEST(xml);
+}
+
+GREATEST_MAIN_DEFS();
+int main(int argc, char **argv) {
+  GREATEST_MAIN_BEGIN();
+  RUN_SUITE(json_suite);
+  GREATEST_MAIN_END();
+}

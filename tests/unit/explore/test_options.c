@@ -1,0 +1,127 @@
+/* tests/unit/explore/test_options.c -- the command line. */
+#include <string.h>
+#include "explore/options.h"
+#include "tests/greatest.h"
+
+static Arena arena;
+static Options o;
+
+static bool reads(const char *line) {
+  int n;
+  char **words = opt_split(&arena, line, &n);
+  opt_init(&o, CMD_CHECK, &arena);
+  return opt_read(&o, n, words);
+}
+
+TEST defaults(void) {
+  ASSERT(reads("m.d"));
+  ASSERT_EQ((size_t)1, o.nfiles);
+  ASSERT_STR_EQ("m.d", o.files[0]);
+  ASSERT_STR_EQ("auto", o.algo);
+  ASSERT_EQ(LEVEL_COUNT, o.limits.races);
+  ASSERT_EQ(LEVEL_LIST, o.limits.unread);
+  ASSERT_EQ(-1, o.limits.depth);
+  ASSERT_EQ((uint64_t)10000, o.limits.events);
+  ASSERT_EQ(-1, o.loop);
+  PASS();
+}
+
+TEST values(void) {
+  ASSERT(reads("--algo naive m.d --depth=30 --time 5m --mem 64M --races=list --unread error --loop 3 --preemptions 2 --seed 9"));
+  ASSERT_STR_EQ("naive", o.algo);
+  ASSERT_EQ(30, o.limits.depth);
+  ASSERT_EQ(300, (int)o.limits.seconds);
+  ASSERT_EQ((size_t)64 << 20, o.limits.bytes);
+  ASSERT_EQ(LEVEL_LIST, o.limits.races);
+  ASSERT_EQ(LEVEL_ERROR, o.limits.unread);
+  ASSERT_EQ(3, o.loop);
+  ASSERT_EQ(2, o.limits.preemptions);
+  ASSERT_EQ((uint64_t)9, o.limits.seed);
+  PASS();
+}
+
+TEST definitions(void) {
+  ASSERT(reads("-D N=3 -DM=true m.d -D N=4"));
+  ASSERT_EQ((size_t)2, o.ndefines);
+  ASSERT_STR_EQ("N", o.defines[0].name);
+  ASSERT_STR_EQ("4", o.defines[0].value);
+  ASSERT_STR_EQ("M", o.defines[1].name);
+  ASSERT(!reads("-D N m.d"));
+  ASSERT(!reads("-D =3 m.d"));
+  ASSERT(!reads("m.d -D"));
+  PASS();
+}
+
+TEST suggestions(void) {
+  ASSERT(!reads("--dept 3"));
+  ASSERT(strstr(o.error, "--depth") != NULL);
+  ASSERT(!reads("--algo naiv"));
+  ASSERT(strstr(o.error, "'naive'") != NULL);
+  ASSERT(!reads("--wibble"));
+  ASSERT(strstr(o.error, "--help") != NULL);
+  ASSERT(!reads("--algo optimal"));
+  ASSERT(strstr(o.error, "not available in this build") != NULL);
+  ASSERT(strstr(o.error, "stateful:reach") != NULL);
+  ASSERT(!reads("--html f"));
+  ASSERT(strstr(o.error, "not available in this build") != NULL);
+  ASSERT(!reads("--junit f"));
+  ASSERT(strstr(o.error, "dmc test") != NULL);
+  PASS();
+}
+
+TEST wrong_values(void) {
+  const char *const lines[] = { "--depth", "--depth x", "--depth -1", "--depth 99999999999999999999", "--time soon", "--time 0s",
+                                "--mem 64", "--mem 0G", "--races=some", "--bfs=yes", "--sample 0", "--pct 0", "--color=red" };
+  for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) ASSERTm(lines[i], !reads(lines[i]));
+  PASS();
+}
+
+TEST quantities(void) {
+  double s;
+  size_t b;
+  ASSERT(opt_seconds("500ms", &s) && s > 0.49 && s < 0.51);
+  ASSERT(opt_seconds("1.5", &s) && s > 1.49 && s < 1.51);
+  ASSERT(opt_seconds("2h", &s) && s > 7199 && s < 7201);
+  ASSERT(!opt_seconds("s", &s) && !opt_seconds("", &s) && !opt_seconds("1x", &s) && !opt_seconds("-1s", &s));
+  ASSERT(opt_bytes("512K", &b) && b == 524288);
+  ASSERT(opt_bytes("2G", &b) && b == (size_t)2 << 30);
+  ASSERT(!opt_bytes("2", &b) && !opt_bytes("G", &b) && !opt_bytes("2X", &b));
+  PASS();
+}
+
+TEST files_after_dashes(void) {
+  ASSERT(reads("-- --depth"));
+  ASSERT_STR_EQ("--depth", o.files[0]);
+  ASSERT(reads("-"));
+  ASSERT_STR_EQ("-", o.files[0]);
+  PASS();
+}
+
+TEST words_of_the_model(void) {
+  opt_init(&o, CMD_CHECK, &arena);
+  ASSERT(opt_read_words(&o, "--algo naive\t--depth 4 "));
+  ASSERT_EQ(4, o.limits.depth);
+  ASSERT(!opt_read_words(&o, "--all stray"));
+  ASSERT(strstr(o.error, "stray") != NULL);
+  PASS();
+}
+
+SUITE(options_suite) {
+  RUN_TEST(defaults);
+  RUN_TEST(values);
+  RUN_TEST(definitions);
+  RUN_TEST(suggestions);
+  RUN_TEST(wrong_values);
+  RUN_TEST(quantities);
+  RUN_TEST(files_after_dashes);
+  RUN_TEST(words_of_the_model);
+}
+
+GREATEST_MAIN_DEFS();
+int main(int argc, char **argv) {
+  GREATEST_MAIN_BEGIN();
+  arena_init(&arena);
+  RUN_SUITE(options_suite);
+  arena_deinit(&arena);
+  GREATEST_MAIN_END();
+}

@@ -1,0 +1,130 @@
+/* vm/encode.c -- a state as canonical bytes, and back. A word becomes a variable-length number (small values: one
+ * byte); a thread that has ended is one byte; of a running one only the live frames are written. */
+#include <string.h>
+#include "vm/state.h"
+
+typedef struct { VmState *s; uint8_t *b; size_t n; bool portable, ok; } Out;
+
+static bool room(Out *o, size_t more) {
+  VmState *s = o->s;
+  if (o->n + more <= s->capbytes) return true;
+  size_t cap = s->capbytes ? s->capbytes : 256;
+  while (cap < o->n + more) cap *= 2;
+  uint8_t *b = mem_realloc(s->mem, s->bytes, s->capbytes, cap);
+  if (!b) return o->ok = false;
+  s->bytes = o->b = b;
+  s->capbytes = cap;
+  return true;
+}
+
+static inline void number(Out *o, uint32_t v) {
+  while (v >= 128) { o->b[o->n++] = (uint8_t)(v | 128); v >>= 7; }
+  o->b[o->n++] = (uint8_t)v;
+}
+
+/* Immediates zigzag to even numbers, handles are odd. */
+static inline uint32_t code(Word w) {
+  if (!W_IS_IMM(w)) return w | 1u;
+  int32_t v = W_VAL(w);
+  return ((uint32_t)v << 2) ^ (v < 0 ? 0xfffffffeu : 0u);
+}
+
+static void contents(Out *o, Word w) {
+  VmState *s = o->s;
+  if (!room(o, 16)) return;
+  if (W_IS_IMM(w) || w == W_NIL) { number(o, code(w)); return; }
+  ValKind k = val_kind(&s->val, w);
+  uint32_t n = val_len(&s->val, w);
+  number(o, 3u + 2u * (uint32_t)k);                          /* odd, and never the code of nil */
+  number(o, n);
+  for (uint32_t i = 0; i < n && o->ok; i++) {
+    Word x = val_words(&s->val, w)[i];
+    if (k > VAL_BIGNEG) contents(o, x);
+    else if (room(o, 16)) number(o, x);
+  }
+}
+
+static void words(Out *o, uint32_t at, uint32_t n) {
+  if (o->portable) { for (uint32_t i = 0; i < n && o->ok; i++) contents(o, o->s->w[at + i]); return; }
+  if (!room(o, (size_t)n * 5)) return;
+  const Word *w = o->s->w + at;
+  for (uint32_t i = 0; i < n; i++) {
+    uint32_t v = code(w[i]);
+    if (v < 128) o->b[o->n++] = (uint8_t)v;
+    else number(o, v);
+  }
+}
+
+static const BcFunc *func_at(const BcProgram *p, uint32_t pc, const BcFunc *body) {
+  if (pc >= body->entry && pc < body->end) return body;
+  uint32_t lo = 0, hi = p->nfuncs;                           /* functions are emitted in order */
+  while (hi - lo > 1) {
+    uint32_t mid = (lo + hi) / 2;
+    if (p->funcs[mid].entry <= pc) lo = mid;
+    else hi = mid;
+  }
+  return &p->funcs[lo];
+}
+
+static void thread(Out *o, unsigned t) {
+  VmState *s = o->s;
+  uint32_t b = s->id[t].base;
+  Word pc = s->w[b + TH_PC];
+  if (vm_status_word(pc) != TH_RUNNING) { words(o, b, 1); return; }
+  if ((int)t == s->init_tid) { words(o, b, 1); return; }
+  const BcFunc *f = func_at(s->p, (uint32_t)W_VAL(pc), &s->p->threads[s->id[t].item].body);
+  uint32_t fp = (uint32_t)W_VAL(s->w[b + TH_FP]);
+  words(o, b, TH_STACK);
+  words(o, b + TH_STACK + BC_FRAME_HEAD, fp + f->frame - BC_FRAME_HEAD);
+}
+
+const uint8_t *vm_encode(VmState *s, size_t *len, bool portable) {
+  Out o = { s, s->bytes, 0, portable, true };
+  words(&o, 0, s->threads);
+  unsigned fixed = s->p->nstatic + (s->init_tid >= 0);
+  for (unsigned t = 0; t < fixed && o.ok; t++) thread(&o, t);
+  for (unsigned t = fixed; t < s->nid && o.ok; t++) {
+    if (vm_thread(s, (VmTid)t) == TH_UNBORN || !room(&o, 16)) continue;
+    number(&o, t);
+    thread(&o, t);
+  }
+  *len = o.n;
+  return o.ok ? o.b : NULL;
+}
+
+typedef struct { const uint8_t *b, *end; } In;
+
+static inline uint32_t get(In *i) {
+  uint32_t v = *i->b & 127u, shift = 7;
+  while (*i->b++ & 128) { v |= (uint32_t)(*i->b & 127u) << shift; shift += 7; }
+  return v;
+}
+
+static inline Word word_of(uint32_t c) {
+  if (c & 1) return c & ~1u;
+  return ((c & 2) ? W_IMM((int32_t)~((c ^ 2u) >> 2)) : W_IMM((int32_t)(c >> 2)));
+}
+
+static void read_words(VmState *s, In *i, uint32_t at, uint32_t n) { for (uint32_t k = 0; k < n; k++) s->w[at + k] = word_of(get(i)); }
+
+static void read_thread(VmState *s, In *i, unsigned t) {
+  uint32_t b = s->id[t].base;
+  read_words(s, i, b, 1);
+  if (vm_status_word(s->w[b]) != TH_RUNNING || (int)t == s->init_tid) return;
+  const BcFunc *f = func_at(s->p, (uint32_t)W_VAL(s->w[b]), &s->p->threads[s->id[t].item].body);
+  read_words(s, i, b + 1, TH_STACK - 1);
+  uint32_t fp = (uint32_t)W_VAL(s->w[b + TH_FP]);
+  read_words(s, i, b + TH_STACK + BC_FRAME_HEAD, fp + f->frame - BC_FRAME_HEAD);
+  s->w[b + TH_STACK + 1] = W_IMM(0);
+}
+
+void vm_decode(VmState *s, const uint8_t *bytes, size_t len) {
+  In i = { bytes, bytes + len };
+  s->nlog = 0;
+  memset(s->w + s->threads, 0, (s->nw - s->threads) * sizeof *s->w);
+  read_words(s, &i, 0, s->threads);
+  unsigned fixed = s->p->nstatic + (s->init_tid >= 0);
+  for (unsigned t = 0; t < fixed; t++) read_thread(s, &i, t);
+  for (unsigned t = fixed; t < s->nid; t++) s->w[s->id[t].base] = STATUS_WORD(TH_UNBORN);
+  while (i.b < i.end) { unsigned t = get(&i); read_thread(s, &i, t); }
+}

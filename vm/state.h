@@ -1,0 +1,78 @@
+/* vm/state.h -- the inside of VmState, for the files of vm/ only.
+ *
+ *   w:  [ shared leaves | critical owners | budgets | phase ]  [ thread 0 ] [ thread 1 ] ...      [ scratch ]
+ *                                                              pc fp mailbox spawns stack...
+ * The words of all threads known so far are there, born or not; a thread gets its number (and words) when its identity
+ * (parent, how-many-th spawn, item) is first met, and keeps it for the life of this VmState. */
+#ifndef VM_STATE_H
+#define VM_STATE_H
+#include "vm/value.h"
+#include "vm/vm.h"
+
+enum { TH_PC, TH_FP, TH_MBOX, TH_SPAWNS, TH_STACK };
+#define MAX_DIGITS 64
+#define MAX_CHOICES 65536u
+#define MAX_FAULTS 8
+#define STEP_BUDGET 1000000u
+#define MAX_CALL_DEPTH 256u
+
+typedef struct { uint32_t at; Word old; } Undo;
+typedef struct { VmTid parent; uint32_t nth; uint32_t item; uint32_t base; } Identity;   /* parent 255: static */
+
+struct VmState {
+  const BcProgram *p;
+  Mem *mem;
+  Values val;
+  Word *k;                           /* constants */
+  Word *w; uint32_t nw, capw;
+  Undo *log; size_t nlog, caplog;
+  uint32_t crit, budget, phase, threads, scratch;            /* indices of the parts of w */
+  Identity id[VM_MAX_THREADS + 1]; unsigned nid;
+  int init_tid;                      /* pseudo thread that runs an init with choices, or -1 */
+
+  VmAcc *acc; uint32_t nacc, capacc;
+  VmOp *ops; uint32_t nops, capops;
+  bool quiet;                        /* evaluating a property: no footprint */
+  bool record_matchers;
+  uint32_t *loc_props;               /* per location: bits of invariants and covers that read it; NULL: none */
+
+  uint32_t script[MAX_DIGITS], radix[MAX_DIGITS]; uint32_t nscript, digit;
+  VmWait wait;                       /* why the last try blocked */
+  VmFault faults[MAX_FAULTS]; uint32_t nfaults;
+  const char *limit;                 /* a limit met in this step */
+  VmStatus initial;
+  uint8_t evkind, evflags;           /* of the event being made */
+  uint32_t evlock;
+  Word result;                       /* of OP_HALT */
+  bool in_init, nomem, keep_dead;
+
+  VmAction *actions; size_t nactions, capactions;
+  Word *buf; size_t capbuf;          /* scratch for building values */
+  uint8_t *bytes; size_t capbytes;   /* vm_encode */
+  uint8_t *cov;
+  void (*print)(void *, VmTid, const char *); void *print_ctx;
+  uint64_t executed;
+};
+
+typedef enum { RUN_OK, RUN_BLOCKED, RUN_FAULT, RUN_STOPPED, RUN_LIMIT } RunResult;
+typedef enum { RUN_START, RUN_STEP, RUN_CODE } RunMode;
+
+/* exec.c: runs TID's code at frame FP from PC. START: up to the first visible instruction. STEP: one visible event, then
+ * up to the next. CODE: everything up to OP_HALT, in one go (properties, init, guards). Writes pc, fp back for START, STEP. */
+RunResult exec_run(VmState *s, VmTid tid, uint32_t base, uint32_t fp, uint32_t pc, RunMode mode);
+void exec_start(VmState *s, VmTid tid);                      /* local work of a thread just born; failures are recorded */
+bool exec_match(VmState *s, VmTid tid, uint32_t base, uint32_t fp, const BcReceive *r, Word msg, uint32_t *clause);
+
+void vm_put(VmState *s, uint32_t at, Word v);
+bool vm_buf(VmState *s, size_t words);                       /* room in s->buf; false: nomem set */
+void vm_touch(VmState *s, uint32_t obj, uint32_t mode);
+void vm_op(VmState *s, VmOp op);
+int vm_identity(VmState *s, VmTid parent, uint32_t nth, uint32_t item);   /* -1: limit or nomem */
+bool vm_births(VmState *s);                                  /* one more thread may live */
+void vm_die(VmState *s, VmTid tid, VmThreadStatus how);
+VmFault *vm_fail(VmState *s, VmTid tid, uint32_t pc, VmFailKind kind, const char *code);
+static inline VmThreadStatus vm_status_word(Word pc) { return W_VAL(pc) >= 0 ? TH_RUNNING : (VmThreadStatus)(-1 - W_VAL(pc)); }
+#define STATUS_WORD(st) W_IMM(-1 - (int)(st))
+uint32_t vm_pack_choice(VmState *s);
+bool vm_unpack_choice(VmState *s, uint32_t choice);
+#endif

@@ -1,0 +1,535 @@
+/* vm/vm.c -- the machine around the instructions: making it, stepping, enabled actions, going back, properties. */
+#include "vm/vm.h"
+#include <stdio.h>
+#include <string.h>
+#include "vm/state.h"
+
+/* --- memory --- */
+
+static bool grow(VmState *s, void **p, size_t *cap, size_t size, size_t want) {
+  if (want <= *cap) return true;
+  size_t n = *cap ? *cap : 64;
+  while (n < want) n *= 2;
+  void *q = mem_realloc(s->mem, *p, *cap * size, n * size);
+  if (!q) return !(s->nomem = true);
+  *p = q;
+  *cap = n;
+  return true;
+}
+
+static bool log_room(VmState *s) { return grow(s, (void **)&s->log, &s->caplog, sizeof *s->log, s->nlog + 1); }
+
+/* Unlogged writes would be lost to undo, so without room nothing is written and the step ends as VM_NOMEM. */
+void vm_put(VmState *s, uint32_t at, Word v) {
+  Word old = s->w[at];
+  if (old == v) return;
+  if (s->nlog == s->caplog && !log_room(s)) return;
+  s->log[s->nlog++] = (Undo){ at, old };
+  s->w[at] = v;
+}
+
+bool vm_buf(VmState *s, size_t words) { return words <= s->capbuf || grow(s, (void **)&s->buf, &s->capbuf, sizeof *s->buf, words); }
+
+static void add_acc(VmState *s, VmAcc a) {
+  size_t cap = s->capacc;
+  if (s->nacc == cap && !grow(s, (void **)&s->acc, &cap, sizeof *s->acc, s->nacc + 1u)) return;
+  s->capacc = (uint32_t)cap;
+  s->acc[s->nacc++] = a;
+}
+
+void vm_touch(VmState *s, uint32_t obj, uint32_t mode) {
+  if (s->quiet) return;
+  add_acc(s, obj << 2 | mode);
+  if (!s->loc_props || !(mode & ACC_W) || obj >= s->p->nlocs) return;
+  const BcProgram *p = s->p;
+  for (uint32_t b = s->loc_props[obj]; b; b &= b - 1) add_acc(s, OBJ_VIRTUAL(p, p->ncriticals + (uint32_t)__builtin_ctz(b)) << 2 | ACC_RW);
+}
+
+void vm_op(VmState *s, VmOp op) {
+  if (s->quiet) return;
+  size_t cap = s->capops;
+  if (s->nops == cap && !grow(s, (void **)&s->ops, &cap, sizeof *s->ops, s->nops + 1u)) return;
+  s->capops = (uint32_t)cap;
+  s->ops[s->nops++] = op;
+}
+
+VmFault *vm_fail(VmState *s, VmTid tid, uint32_t pc, VmFailKind kind, const char *code) {
+  VmFault *f = &s->faults[s->nfaults < MAX_FAULTS ? s->nfaults++ : MAX_FAULTS - 1];
+  *f = (VmFault){ .kind = kind, .code = code, .pc = pc, .tid = tid };
+  return f;
+}
+
+/* --- threads --- */
+
+static bool add_block(VmState *s, uint32_t words) {
+  size_t cap = s->capw;
+  if (!grow(s, (void **)&s->w, &cap, sizeof *s->w, (size_t)s->nw + words)) return false;
+  s->capw = (uint32_t)cap;
+  memset(s->w + s->nw, 0, words * sizeof *s->w);
+  s->nw += words;
+  return true;
+}
+
+int vm_identity(VmState *s, VmTid parent, uint32_t nth, uint32_t item) {
+  for (unsigned i = s->p->nstatic; i < s->nid; i++)
+    if (s->id[i].parent == parent && s->id[i].nth == nth && s->id[i].item == item) return (int)i;
+  if (s->nid == VM_MAX_THREADS) { s->limit = "threads"; return -1; }
+  uint32_t base = s->nw;
+  if (!add_block(s, TH_STACK + s->p->threads[item].stack)) return -1;
+  s->w[base + TH_PC] = STATUS_WORD(TH_UNBORN);
+  s->id[s->nid] = (Identity){ parent, nth, item, base };
+  return (int)s->nid++;
+}
+
+bool vm_births(VmState *s) {
+  unsigned n = 0;
+  for (unsigned i = 0; i < s->nid; i++) n += (int)i != s->init_tid && vm_thread(s, (VmTid)i) != TH_UNBORN;
+  return n < VM_MAX_THREADS;
+}
+
+void vm_die(VmState *s, VmTid tid, VmThreadStatus how) {
+  uint32_t b = s->id[tid].base;
+  vm_put(s, b + TH_PC, STATUS_WORD(how));
+  if (how == TH_ENDED || how == TH_CRASHED) vm_put(s, b + TH_MBOX, W_NIL);
+}
+
+unsigned vm_nthreads(const VmState *s) { return s->nid; }
+VmThreadStatus vm_thread(const VmState *s, VmTid tid) { return vm_status_word(s->w[s->id[tid].base + TH_PC]); }
+bool vm_daemon(const VmState *s, VmTid tid) { return (int)tid == s->init_tid || s->p->threads[s->id[tid].item].daemon; }
+uint32_t vm_pc(const VmState *s, VmTid tid) { return vm_thread(s, tid) == TH_RUNNING ? (uint32_t)W_VAL(s->w[s->id[tid].base + TH_PC]) : UINT32_MAX; }
+
+/* --- making --- */
+
+static bool constants(VmState *s) {
+  const BcProgram *p = s->p;
+  s->k = mem_alloc(s->mem, (p->nconsts + 1) * sizeof *s->k);
+  if (!s->k) return false;
+  for (uint32_t i = 0; i < p->nconsts; i++) s->k[i] = p->consts[i].big ? val_from_mpz(&s->val, p->consts[i].big) : p->consts[i].imm;
+  return !s->val.nomem;
+}
+
+static bool prop_bits(VmState *s) {
+  const BcProgram *p = s->p;
+  uint32_t n = p->ninvariants + p->ncovers;
+  if (!n) return true;
+  s->loc_props = mem_alloc(s->mem, (p->nlocs + 1) * sizeof *s->loc_props);
+  if (!s->loc_props) return false;
+  for (uint32_t i = 0; i < n; i++) {
+    const BcProp *q = i < p->ninvariants ? &p->invariants[i] : &p->covers[i - p->ninvariants];
+    for (uint32_t k = 0; k < q->nlocs; k++) s->loc_props[q->locs[k]] |= 1u << (i < 31 ? i : 31);   /* from 32 on they share an object */
+  }
+  return true;
+}
+
+static bool layout(VmState *s) {
+  const BcProgram *p = s->p;
+  s->crit = p->nlocs;
+  s->budget = s->crit + p->ncriticals;
+  s->phase = s->budget + p->nbudgets;
+  s->threads = s->phase + 1;
+  if (!add_block(s, s->threads)) return false;
+  for (uint32_t i = 0; i < p->nthreads; i++)
+    for (uint32_t k = 0; k < p->threads[i].count; k++) {
+      s->id[s->nid++] = (Identity){ 255, k, i, s->nw };
+      if (!add_block(s, TH_STACK + p->threads[i].stack)) return false;
+    }
+  s->init_tid = -1;
+  if (p->init_chooses) {
+    s->init_tid = (int)s->nid;
+    s->id[s->nid++] = (Identity){ 255, 0, UINT32_MAX, s->nw };
+    if (!add_block(s, TH_STACK)) return false;
+  }
+  s->scratch = s->nw;
+  return add_block(s, TH_STACK + p->scratch);
+}
+
+static void start_threads(VmState *s) {
+  const BcProgram *p = s->p;
+  for (unsigned t = 0; t < p->nstatic; t++) {
+    const BcThread *th = &p->threads[s->id[t].item];
+    uint32_t b = s->id[t].base;
+    vm_put(s, b + TH_PC, W_IMM(th->body.entry));
+    vm_put(s, b + TH_FP, W_IMM(0));
+    vm_put(s, b + TH_SPAWNS, W_IMM(0));
+    vm_put(s, b + TH_STACK + 1, W_IMM(0));
+    if (th->replicated) vm_put(s, b + TH_STACK + BC_FRAME_HEAD, W_IMM(th->lo + (int32_t)s->id[t].nth));
+  }
+  for (unsigned t = 0; t < p->nstatic; t++) exec_start(s, (VmTid)t);
+}
+
+/* Runs code that ends in OP_HALT on the scratch frame. */
+static RunResult run_code(VmState *s, VmTid tid, uint32_t entry) {
+  uint32_t fp = s->scratch + TH_STACK;
+  s->w[fp + 1] = W_IMM(0);
+  return exec_run(s, tid, s->scratch, fp, entry, RUN_CODE);
+}
+
+static void clear_event(VmState *s) {
+  s->nacc = s->nops = s->nfaults = 0;
+  s->evkind = s->evflags = 0;
+  s->evlock = UINT32_MAX;
+  s->limit = NULL;
+  s->digit = 0;
+}
+
+static VmStatus start(VmState *s) {
+  const BcProgram *p = s->p;
+  if (p->init_chooses) { s->w[s->id[s->init_tid].base + TH_PC] = W_IMM(p->init.entry); return VM_OK; }
+  if (p->init.entry) {
+    s->in_init = true;
+    RunResult x = run_code(s, VM_MAX_THREADS, p->init.entry);
+    s->in_init = false;
+    if (x == RUN_BLOCKED) return VM_BLOCKED;
+    if (x == RUN_FAULT) return VM_FAULT;
+  }
+  start_threads(s);
+  return s->nfaults ? VM_FAULT : VM_OK;
+}
+
+void vm_reset(VmState *s) {
+  const BcProgram *p = s->p;
+  memset(s->w, 0, s->nw * sizeof *s->w);
+  memcpy(s->w, p->initial, p->nlocs * sizeof *s->w);
+  for (uint32_t i = 0; i < p->ninitial_big; i++) s->w[p->initial_big[i].loc] = val_from_mpz(&s->val, p->initial_big[i].big);
+  for (uint32_t i = 0; i < p->ncriticals; i++) s->w[s->crit + i] = W_IMM(0);
+  for (uint32_t i = 0; i < p->nfaults; i++) if (p->faults[i].bound >= 0) s->w[s->budget + p->faults[i].budget] = W_IMM(p->faults[i].bound);
+  for (unsigned t = 0; t < s->nid; t++) s->w[s->id[t].base + TH_PC] = STATUS_WORD(TH_UNBORN);
+  clear_event(s);
+  s->nlog = 0;
+  s->quiet = false;
+  s->initial = start(s);
+  s->nlog = 0;
+}
+
+VmState *vm_new(const BcProgram *p, Mem *m) {
+  VmState *s = mem_alloc(m, sizeof *s);
+  if (!s) return NULL;
+  s->p = p;
+  s->mem = m;
+  s->record_matchers = false;
+  bool ok = val_init(&s->val, m);
+  if (!ok) { mem_free(m, s, sizeof *s); return NULL; }
+  s->cov = mem_alloc(m, p->ncode + 1u);
+  ok = s->cov && constants(s) && prop_bits(s) && layout(s) && log_room(s);
+  if (ok) vm_reset(s);
+  if (ok && !s->nomem && !s->val.nomem) return s;
+  vm_free(s);
+  return NULL;
+}
+
+void vm_free(VmState *s) {
+  if (!s) return;
+  Mem *m = s->mem;
+  const BcProgram *p = s->p;
+  val_deinit(&s->val);
+  mem_free(m, s->cov, p->ncode + 1u);
+  mem_free(m, s->k, (p->nconsts + 1) * sizeof *s->k);
+  mem_free(m, s->loc_props, (p->nlocs + 1) * sizeof *s->loc_props);
+  mem_free(m, s->w, s->capw * sizeof *s->w);
+  mem_free(m, s->log, s->caplog * sizeof *s->log);
+  mem_free(m, s->acc, s->capacc * sizeof *s->acc);
+  mem_free(m, s->ops, s->capops * sizeof *s->ops);
+  mem_free(m, s->actions, s->capactions * sizeof *s->actions);
+  mem_free(m, s->buf, s->capbuf * sizeof *s->buf);
+  mem_free(m, s->bytes, s->capbytes);
+  mem_free(m, s, sizeof *s);
+}
+
+const BcProgram *vm_program(const VmState *s) { return s->p; }
+VmStatus vm_initial_status(const VmState *s) { return s->initial; }
+const VmFault *vm_fault(const VmState *s) { return &s->faults[0]; }
+size_t vm_faults(const VmState *s, const VmFault **out) { *out = s->faults; return s->nfaults; }
+const char *vm_limit(const VmState *s) { return s->limit ? s->limit : "memory"; }
+const uint8_t *vm_coverage(const VmState *s) { return s->cov; }
+void vm_keep_dead(VmState *s, bool keep) { s->keep_dead = keep; }
+uint64_t vm_instructions(const VmState *s) { return s->executed; }
+void vm_on_print(VmState *s, void (*hook)(void *, VmTid, const char *), void *ctx) { s->print = hook; s->print_ctx = ctx; }
+void vm_record_matchers(VmState *s, bool on) { s->record_matchers = on; }
+
+/* --- going back --- */
+
+VmMark vm_save(VmState *s) { return s->nlog; }
+
+void vm_restore(VmState *s, VmMark m) {
+  while (s->nlog > m) {
+    s->nlog--;
+    s->w[s->log[s->nlog].at] = s->log[s->nlog].old;
+  }
+}
+
+/* --- choices: an action's digits, one for each choice it makes, as one number --- */
+
+uint32_t vm_pack_choice(VmState *s) {
+  uint32_t n = s->digit;
+  const uint32_t *d = s->script;
+  if (n == 0) return 0;
+  if (n == 1) return d[0];
+  if (n == 2 && d[0] < 512 && d[1] < 512) return 0x40000000u | d[0] | d[1] << 9;
+  if (n == 3 && d[0] < 512 && d[1] < 512 && d[2] < 512) return 0x48000000u | d[0] | d[1] << 9 | d[2] << 18;
+  Word path[MAX_DIGITS];
+  for (uint32_t i = 0; i < n; i++) path[i] = W_IMM(d[i]);
+  return 0x80000000u | val_intern(&s->val, VAL_SEQ, path, n) >> 1;
+}
+
+bool vm_unpack_choice(VmState *s, uint32_t c) {
+  s->digit = 0;
+  if (c & 0x80000000u) {
+    Word h = (c & 0x7fffffffu) << 1;
+    if (h >= s->val.n) return false;
+    s->nscript = val_len(&s->val, h);
+    if (s->nscript > MAX_DIGITS) return false;
+    for (uint32_t i = 0; i < s->nscript; i++) s->script[i] = (uint32_t)W_VAL(val_words(&s->val, h)[i]);
+    return true;
+  }
+  if (c & 0x40000000u) {
+    s->nscript = c & 0x08000000u ? 3 : 2;
+    for (uint32_t i = 0; i < s->nscript; i++) s->script[i] = c >> (9 * i) & 511u;
+    return true;
+  }
+  s->nscript = 1;
+  s->script[0] = c;
+  return true;
+}
+
+/* --- stepping --- */
+
+/* Footprint sorted by object, one entry each. Nearly always there are one or two. */
+static void settle(VmState *s) {
+  for (uint32_t i = 1; i < s->nacc; i++) {
+    VmAcc a = s->acc[i];
+    uint32_t k = i;
+    for (; k && s->acc[k - 1] > a; k--) s->acc[k] = s->acc[k - 1];
+    s->acc[k] = a;
+  }
+  uint32_t n = 0;
+  for (uint32_t i = 0; i < s->nacc; i++) {
+    if (n && ACC_OBJ(s->acc[n - 1]) == ACC_OBJ(s->acc[i])) s->acc[n - 1] |= ACC_MODE(s->acc[i]);
+    else s->acc[n++] = s->acc[i];
+  }
+  s->nacc = n;
+}
+
+static RunResult init_step(VmState *s) {
+  s->in_init = true;
+  s->evkind = EV_INIT;
+  RunResult x = run_code(s, VM_MAX_THREADS, s->p->init.entry);
+  s->in_init = false;
+  if (x == RUN_BLOCKED || x == RUN_LIMIT) return x;
+  s->evkind = EV_INIT;
+  vm_die(s, (VmTid)s->init_tid, x == RUN_FAULT ? TH_FAILED : TH_ENDED);
+  if (x == RUN_FAULT) return x;
+  start_threads(s);
+  return s->nfaults ? RUN_FAULT : RUN_OK;
+}
+
+static bool may_crash(const VmState *s, VmTid tid) {
+  if ((int)tid == s->init_tid) return false;
+  int32_t f = s->p->threads[s->id[tid].item].crash_budget;
+  if (f < 0) return false;
+  const BcFault *q = &s->p->faults[f];
+  return q->bound < 0 || W_VAL(s->w[s->budget + q->budget]) > 0;
+}
+
+static RunResult crash(VmState *s, VmTid tid) {
+  if (!may_crash(s, tid)) return RUN_BLOCKED;
+  const BcFault *q = &s->p->faults[s->p->threads[s->id[tid].item].crash_budget];
+  s->evkind = EV_CRASH;
+  if (q->bound >= 0) {
+    vm_touch(s, OBJ_BUDGET(s->p, q->budget), ACC_RW);
+    vm_put(s, s->budget + q->budget, W_IMM(W_VAL(s->w[s->budget + q->budget]) - 1));
+  }
+  vm_die(s, tid, TH_CRASHED);
+  return RUN_OK;
+}
+
+/* One try with the present script. The undo log says what to take back. */
+static RunResult try_step(VmState *s, VmTid tid, bool crashes) {
+  clear_event(s);
+  uint32_t b = s->id[tid].base;
+  if (vm_thread(s, tid) != TH_RUNNING) return RUN_BLOCKED;
+  if (crashes) return crash(s, tid);
+  if ((int)tid == s->init_tid) return init_step(s);
+  return exec_run(s, tid, b, b + TH_STACK + (uint32_t)W_VAL(s->w[b + TH_FP]), (uint32_t)W_VAL(s->w[b + TH_PC]), RUN_STEP);
+}
+
+static bool out_of_memory(VmState *s) {
+  bool no = s->nomem || s->val.nomem;
+  s->nomem = s->val.nomem = false;
+  return no;
+}
+
+VmStatus vm_step(VmState *s, VmTid tid, uint32_t choice, VmEvent *ev) {
+  VmMark m = s->nlog;
+  uint32_t pc = vm_pc(s, tid);
+  if (!vm_unpack_choice(s, choice)) return VM_BLOCKED;
+  RunResult x = try_step(s, tid, choice == VM_CRASH);
+  if (out_of_memory(s)) { vm_restore(s, m); return VM_NOMEM; }
+  if (x == RUN_LIMIT) { vm_restore(s, m); return VM_LIMIT; }
+  if (x == RUN_BLOCKED) { vm_restore(s, m); return VM_BLOCKED; }
+  settle(s);
+  if (out_of_memory(s)) { vm_restore(s, m); return VM_NOMEM; }
+  *ev = (VmEvent){ .tid = tid, .kind = s->evkind, .flags = s->evflags, .pc = pc, .choice = choice, .lock = s->evlock,
+                   .nacc = s->nacc, .nops = s->nops, .acc = s->acc, .ops = s->ops };
+  return s->nfaults ? VM_FAULT : VM_OK;
+}
+
+VmStatus vm_peek(VmState *s, VmTid tid, uint32_t choice, VmEvent *ev) {
+  VmMark m = s->nlog;
+  void (*hook)(void *, VmTid, const char *) = s->print;
+  s->print = NULL;
+  VmStatus x = vm_step(s, tid, choice, ev);
+  s->print = hook;
+  vm_restore(s, m);
+  return x;
+}
+
+/* --- enabled actions --- */
+
+static bool push_action(VmState *s, VmTid tid, uint32_t choice) {
+  if (s->nactions == s->capactions && !grow(s, (void **)&s->actions, &s->capactions, sizeof *s->actions, s->nactions + 1)) return false;
+  s->actions[s->nactions++] = (VmAction){ tid, choice };
+  return true;
+}
+
+/* Next script in the order of digits; false: all were tried. */
+static bool advance(VmState *s) {
+  s->nscript = s->digit;
+  while (s->nscript) {
+    uint32_t i = s->nscript - 1;
+    if (++s->script[i] < s->radix[i]) return true;
+    s->nscript--;
+  }
+  return false;
+}
+
+/* Tries every choice of the pending event, each from the present state. */
+static bool enumerate(VmState *s, VmTid tid) {
+  VmMark m = s->nlog;
+  void (*hook)(void *, VmTid, const char *) = s->print;
+  s->print = NULL;
+  s->nscript = 0;
+  bool ok = true;
+  do {
+    RunResult x = try_step(s, tid, false);
+    vm_restore(s, m);
+    if (x == RUN_LIMIT || s->nomem || s->val.nomem) { ok = false; break; }
+    if (x != RUN_BLOCKED) ok = push_action(s, tid, vm_pack_choice(s));
+  } while (ok && advance(s));
+  s->print = hook;
+  return ok;
+}
+
+static bool choose_actions(VmState *s, VmTid tid, const BcInstr *in, uint32_t fp) {
+  Word lo = in->b & 1 ? s->k[in->b >> 1] : s->w[fp + (in->b >> 1)], hi = in->c & 1 ? s->k[in->c >> 1] : s->w[fp + (in->c >> 1)];
+  int64_t n = W_IS_IMM(lo) && W_IS_IMM(hi) ? (int64_t)W_VAL(hi) - W_VAL(lo) + 1 : -1;
+  if (n < 0 || n > MAX_CHOICES) return enumerate(s, tid);
+  for (int64_t i = 0; i < n; i++) if (!push_action(s, tid, (uint32_t)i)) return false;
+  return true;
+}
+
+static bool add_actions(VmState *s, VmTid tid) {
+  const BcProgram *p = s->p;
+  if ((int)tid == s->init_tid) return enumerate(s, tid);
+  uint32_t b = s->id[tid].base;
+  const BcInstr *in = &p->code[W_VAL(s->w[b + TH_PC])];
+  uint32_t fp = b + TH_STACK + (uint32_t)W_VAL(s->w[b + TH_FP]);
+  switch ((BcOp)in->op) {
+    case OP_LOCK: {
+      if (in->mode != MEM_SHARED) return enumerate(s, tid);
+      Word off = in->c & 1 ? s->k[in->c >> 1] : s->w[fp + (in->c >> 1)], m = s->w[in->b + (uint32_t)W_VAL(off)];
+      return m == W_IMM(0) || m == W_IMM(tid + 1) ? push_action(s, tid, 0) : true;
+    }
+    case OP_CHOOSE: return choose_actions(s, tid, in, fp);
+    case OP_SEND: if (p->messages[in->b].drop < 0 && p->messages[in->b].duplicate < 0) return push_action(s, tid, 0); return enumerate(s, tid);
+    case OP_RECEIVE: if (p->receives[in->a].after) return push_action(s, tid, 0); return s->w[b + TH_MBOX] == W_NIL || enumerate(s, tid);
+    case OP_ATOMIC: case OP_EITHER: case OP_JOIN: case OP_CHOOSES: return enumerate(s, tid);
+    default: return push_action(s, tid, 0);
+  }
+}
+
+size_t vm_thread_actions(VmState *s, VmTid tid, const VmAction **out) {
+  s->nactions = 0;
+  bool ok = true;
+  if (vm_thread(s, tid) == TH_RUNNING) {
+    ok = add_actions(s, tid);
+    if (ok && may_crash(s, tid)) ok = push_action(s, tid, VM_CRASH);
+  }
+  *out = s->actions;
+  if (!ok) s->nomem = s->val.nomem = false;
+  return ok ? s->nactions : SIZE_MAX;
+}
+
+size_t vm_actions(VmState *s, const VmAction **out, size_t *crashes) {
+  s->nactions = 0;
+  *crashes = 0;
+  for (unsigned t = 0; t < s->nid; t++) {
+    if (vm_thread(s, (VmTid)t) != TH_RUNNING) continue;
+    bool ok = add_actions(s, (VmTid)t);
+    if (ok && may_crash(s, (VmTid)t)) { ok = push_action(s, (VmTid)t, VM_CRASH); ++*crashes; }
+    if (!ok) { s->nomem = s->val.nomem = false; return SIZE_MAX; }
+  }
+  *out = s->actions;
+  return s->nactions;
+}
+
+VmWait vm_wait(VmState *s, VmTid tid) {
+  VmWait none = { WAIT_NONE, vm_pc(s, tid), UINT32_MAX, -1 };
+  if (vm_thread(s, tid) != TH_RUNNING) return none;
+  VmMark m = s->nlog;
+  s->nscript = 0;
+  s->wait = none;
+  RunResult x = try_step(s, tid, false);
+  vm_restore(s, m);
+  if (x != RUN_BLOCKED) return none;
+  if ((int)tid != s->init_tid && s->p->code[vm_pc(s, tid)].op == OP_EITHER) s->wait.kind = WAIT_EITHER;
+  return s->wait;
+}
+
+/* --- properties --- */
+
+static RunResult evaluate(VmState *s, const BcProp *q) {
+  VmMark m = s->nlog;
+  s->quiet = true;
+  s->nfaults = 0;
+  s->limit = NULL;
+  RunResult x = run_code(s, VM_MAX_THREADS, q->entry);
+  vm_restore(s, m);
+  s->quiet = false;
+  return x;
+}
+
+bool vm_holds(VmState *s, const BcProp *q) { return evaluate(s, q) == RUN_OK && s->result == W_IMM(1); }
+
+VmStatus vm_finally(VmState *s) {
+  if (!s->p->finally_.entry) return VM_OK;
+  RunResult x = evaluate(s, &s->p->finally_);
+  if (out_of_memory(s)) return VM_NOMEM;
+  return x == RUN_OK ? VM_OK : x == RUN_FAULT ? VM_FAULT : x == RUN_LIMIT ? VM_LIMIT : VM_BLOCKED;
+}
+
+/* --- looking --- */
+
+size_t vm_mailbox(const VmState *s, VmTid tid, Word *out, size_t cap) {
+  Word box = s->w[s->id[tid].base + TH_MBOX];
+  size_t n = val_len(&s->val, box);
+  for (size_t i = 0; i < n && i < cap; i++) out[i] = val_words(&s->val, box)[i];
+  return n;
+}
+
+uint32_t vm_message_kind(const VmState *s, Word msg) { return (uint32_t)W_VAL(val_words(&s->val, msg)[0]); }
+Word vm_value(const VmState *s, uint32_t loc) { return s->w[loc]; }
+
+bool vm_matches(VmState *s, uint32_t matcher, Word msg) {
+  VmMark m = s->nlog;
+  uint32_t n = val_len(&s->val, matcher), clause, fp = s->scratch + TH_STACK;
+  const Word *w = val_words(&s->val, matcher);
+  const BcReceive *r = &s->p->receives[W_VAL(w[0])];
+  VmTid tid = (VmTid)W_VAL(w[1]);
+  for (uint32_t i = 2; i < n; i++) vm_put(s, fp + i - 2, val_words(&s->val, matcher)[i]);
+  bool quiet = s->quiet;
+  s->quiet = true;
+  bool yes = exec_match(s, tid, s->scratch, fp, r, msg, &clause);
+  s->quiet = quiet;
+  vm_restore(s, m);
+  return yes;
+}
