@@ -45,17 +45,18 @@ spin_best() {
   done
   seconds=$least
   states=$(sed -n 's/^ *\([0-9.e+]*\) states, stored.*/\1/p' "$work/best.txt")
-  # Spin rounds large counts; stored plus matched is exact enough only for small ones.
   states=$(calc "printf \"%d\", $states")
   bytes=$(sed -n 's/^ *\([0-9.]*\)\tactual memory usage for states.*/\1/p' "$work/best.txt")
   [ -n "$bytes" ] || bytes=$(sed -n 's/^ *\([0-9.]*\)\tequivalent memory usage for states.*/\1/p' "$work/best.txt")
   total=$(sed -n 's/^ *\([0-9.]*\)\ttotal actual memory usage.*/\1/p' "$work/best.txt")
 }
 
-naive_row() { # MODEL N
-  best --algo naive --all --races=off -D N="$2" "bench/$1.d" || return
+naive_row() { # LABEL MODEL OPTIONS...
+  label=$1 model=$2
+  shift 2
+  best --algo naive --all --races=off "$@" "bench/$model.d" || return
   st=$(number steps "$work/best.json") se=$(number seconds "$work/best.json") ex=$(number executions "$work/best.json")
-  echo "| $1, N = $2 | $(group "$ex") | $(group "$st") | $(calc "printf \"%.2f\", $se") | $(calc "printf \"%.1f million\", $st / $se / 1e6") |"
+  echo "| $label | $(group "$ex") | $(group "$st") | $(calc "printf \"%.2f\", $se") | $(calc "printf \"%.1f million\", $st / $se / 1e6") |"
 }
 reach_row() { # MODEL N
   best --algo stateful:reach --all --races=off -D N="$2" "bench/$1.d" || return
@@ -77,8 +78,9 @@ reach_row() { # MODEL N
 | model | executions | steps | seconds | steps a second |
 |---|---:|---:|---:|---:|
 TEXT
-  naive_row philosophers "${PHIL_NAIVE:-4}"
-  naive_row fib_bench "${FIB_NAIVE:-4}"
+  naive_row 'philosophers, N = 2, R = 8' philosophers -D N=2 -D R=8
+  naive_row 'philosophers, N = 5, cut after 5 s' philosophers -D N=5 --time 5s
+  naive_row 'fib_bench, N = 4' fib_bench -D N=4
   cat <<'TEXT'
 
 ## States a second, stateful search
@@ -98,5 +100,5 @@ TEXT
     echo '|---|---:|---:|---:|---:|'
   fi
   reach_row philosophers "${PHIL_REACH:-10}"
-  reach_row fib_bench "${FIB_REACH:-7}"
+  reach_row fib_bench "${FIB_REACH:-8}"
 } | tee "$work/report.md"

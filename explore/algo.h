@@ -3,8 +3,8 @@
  * The loop (run.c) owns the machine and the path from the initial state to the present one. It asks `next` what to do
  * and does it. An answer is
  *   EX_STEP   run the action (tid, choice), which must be enabled;
- *   EX_BACK   return to the state at `depth` of the present path; `redundant` says that the algorithm itself cut the
- *             run it leaves (a sleep set), so that it is counted apart;
+ *   EX_BACK   return to the state at `depth` of the present path;
+ *   EX_CUT    the same, where the algorithm itself cut the run it leaves (a sleep set); it is counted as redundant;
  *   EX_LOAD   go to a stored state: run->load holds bytes of vm_encode; the path becomes empty and run->base the
  *             state's distance from the initial one;
  *   EX_DONE   nothing is left.
@@ -24,13 +24,11 @@
 
 typedef struct ExRun ExRun;
 
-typedef enum { EX_STEP, EX_BACK, EX_LOAD, EX_DONE } ExMoveKind;
-typedef struct {
-  uint8_t kind;                  /* ExMoveKind */
-  VmTid tid;                     /* EX_STEP */
-  bool redundant;                /* EX_BACK */
-  uint32_t choice;               /* EX_STEP */
-  uint32_t depth;                /* EX_BACK */
+typedef enum { EX_STEP, EX_BACK, EX_CUT, EX_LOAD, EX_DONE } ExMoveKind;
+typedef struct {                 /* four whole words, so that it travels in two registers */
+  uint32_t kind;                 /* ExMoveKind */
+  uint32_t tid, choice;          /* EX_STEP */
+  uint32_t depth;                /* EX_BACK, EX_CUT */
 } ExMove;
 
 enum {                           /* ExAlgo.promises */

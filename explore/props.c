@@ -55,7 +55,9 @@ static uint64_t written(const ExRun *run, const VmEvent *ev) {
   return mask;
 }
 
+/* Before an init that chooses nothing holds yet. */
 void props_check(ExRun *run, const VmEvent *ev) {
+  if (!ev && run->program->init_chooses) return;
   uint64_t mask = ev && ev->kind != EV_INIT ? written(run, ev) : UINT64_MAX;
   if (!mask) return;
   for (uint32_t k = 0; k < count(run->program); k++)

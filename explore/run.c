@@ -199,9 +199,8 @@ static void step(ExRun *run, VmTid tid, uint32_t choice) {
   if (run->algo->took(run, &ev)) arrive(run, &ev);
 }
 
-static void back(ExRun *run, uint32_t depth, bool redundant) {
+static void back(ExRun *run, uint32_t depth) {
   assert(depth < run->depth);
-  if (redundant) run->result->stats.redundant++;
   if (run->algo->needs & EX_NEEDS_TRACE) drop_events(run, depth);
   vm_restore(run->vm, run->path[depth].mark);
   run->depth = depth;
@@ -223,8 +222,9 @@ static void loop(ExRun *run) {
     if ((++run->tick & 1023) == 0) look_up(run);
     ExMove m = run->algo->next(run);
     switch ((ExMoveKind)m.kind) {
-    case EX_STEP: step(run, m.tid, m.choice); break;
-    case EX_BACK: back(run, m.depth, m.redundant); break;
+    case EX_STEP: step(run, (VmTid)m.tid, m.choice); break;
+    case EX_CUT: run->result->stats.redundant++; back(run, m.depth); break;
+    case EX_BACK: back(run, m.depth); break;
     case EX_LOAD: load(run); break;
     case EX_DONE: run->result->complete = !run->stop && !run->pruned; return;
     }

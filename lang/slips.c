@@ -187,6 +187,20 @@ static bool const_untyped(Parser *p, size_t i) {
   return true;
 }
 
+/* `int[3 x` and `int` alone: a type that is not followed by a name. */
+static bool type_alone(Parser *p, size_t i) {
+  if (code_at(p, i) != T_NAME || !tok_is_any(p, i, type_texts, COUNT(type_texts))) return false;
+  if (code_at(p, i + 1) == T_LBRACKET) {
+    size_t k = i + 1;
+    while (code_at(p, k) != T_RBRACKET && code_at(p, k) != LEX_END && !p->toks.at[k].first) k++;
+    if (code_at(p, k) == T_RBRACKET) return false;
+    return diag_error(p->diags, "E0112", tok_span(p, i + 1), "this `[` is never closed"), true;
+  }
+  if (code_at(p, i + 1) != T_NL && code_at(p, i + 1) != LEX_END && !p->toks.at[i + 1].first) return false;
+  diag_error(p->diags, "E0101", tok_span(p, i), "after a type stands the name of what is declared");
+  return true;
+}
+
 static bool slip_item(Parser *p, size_t i) {
   const Foreign *f = foreign(p, i, foreign_items, COUNT(foreign_items));
   int next = code_at(p, i + 1);
@@ -195,7 +209,7 @@ static bool slip_item(Parser *p, size_t i) {
     diag_help(p->diags, "%s", f->help);
     return true;
   }
-  return untyped(p, i) || const_untyped(p, i) || statement_as_item(p, i);
+  return untyped(p, i) || const_untyped(p, i) || statement_as_item(p, i) || type_alone(p, i);
 }
 
 static bool slip_for(Parser *p, size_t i) {

@@ -78,7 +78,7 @@ while [ $i -lt $jobs ]; do
   if [ "$f" != 0 ]; then
     echo
     echo "---- $(cat "$dir/$i.name"): $(cat "$dir/$i.cmd")"
-    cat "$dir/$i.log"
+    grep -v "^ok  " "$dir/$i.log"
   fi
 done
 echo

@@ -1,5 +1,6 @@
 /* vm/encode.c -- a state as canonical bytes, and back. A word becomes a variable-length number (small values: one
- * byte); a thread that has ended is one byte; of a running one only the live frames are written. */
+ * byte); a thread becomes the number of its local state among those met so far (see parts.h), of which a thread that
+ * has ended keeps only how it ended, and a running one its live frames. Portable bytes spell everything out. */
 #include <string.h>
 #include "vm/state.h"
 
@@ -66,22 +67,68 @@ static const BcFunc *func_at(const BcProgram *p, uint32_t pc, const BcFunc *body
   return &p->funcs[lo];
 }
 
-static void thread(Out *o, unsigned t) {
-  VmState *s = o->s;
+/* Words of a thread that matter: the first only, or its header and live frames. */
+static uint32_t extent(const VmState *s, unsigned t) {
   uint32_t b = s->id[t].base;
   Word pc = s->w[b + TH_PC];
-  if (vm_status_word(pc) != TH_RUNNING) { words(o, b, 1); return; }
-  if ((int)t == s->init_tid) { words(o, b, 1); return; }
-  const BcFunc *f = func_at(s->p, (uint32_t)W_VAL(pc), &s->p->threads[s->id[t].item].body);
-  uint32_t fp = (uint32_t)W_VAL(s->w[b + TH_FP]);
-  words(o, b, TH_STACK);
-  words(o, b + TH_STACK + BC_FRAME_HEAD, fp + f->frame - BC_FRAME_HEAD);
+  if (vm_status_word(pc) != TH_RUNNING || (int)t == s->init_tid) return 1;
+  return TH_STACK + (uint32_t)W_VAL(s->w[b + TH_FP]) + func_at(s->p, (uint32_t)W_VAL(pc), &s->p->threads[s->id[t].item].body)->frame;
+}
+
+/* Shared memory, up to the first thread, in stretches of CHUNK words; few words are written as they are. */
+static uint32_t chunk(const VmState *s) {
+  uint32_t c = 16;
+  while ((s->threads + c - 1) / c > PART_MAX - 256) c *= 2;
+  return c;
+}
+
+static unsigned fixed_threads(const VmState *s) { return s->p->nstatic + (s->init_tid >= 0); }
+
+void vm_changed(VmState *s, uint32_t at) {
+  if (at < s->threads) { s->changed[256 + at / s->chunk] = true; return; }
+  unsigned lo = 0, hi = s->nid;                              /* blocks lie in order of tid */
+  while (hi - lo > 1) {
+    unsigned mid = (lo + hi) / 2;
+    if (s->id[mid].base <= at) lo = mid;
+    else hi = mid;
+  }
+  if (s->nid) s->changed[lo] = true;
+}
+
+static void part(Out *o, unsigned k, uint32_t at, uint32_t n) {
+  VmState *s = o->s;
+  if (s->changed[k]) {
+    s->number[k] = parts_number(&s->parts, s->w + at, n);
+    if (s->number[k] == PART_NONE) { o->ok = false; return; }
+    s->changed[k] = false;
+  }
+  if (room(o, 16)) number(o, s->number[k]);
+}
+
+static void shared(Out *o) {
+  VmState *s = o->s;
+  if (o->portable || s->threads <= CHUNK_MIN) { words(o, 0, s->threads); return; }
+  for (uint32_t at = 0, k = 256; at < s->threads && o->ok; at += s->chunk, k++)
+    part(o, k, at, s->threads - at < s->chunk ? s->threads - at : s->chunk);
+}
+
+static void thread(Out *o, unsigned t) {
+  VmState *s = o->s;
+  if (o->portable) words(o, s->id[t].base, extent(s, t));
+  else part(o, t, s->id[t].base, s->changed[t] ? extent(s, t) : 0);
+}
+
+/* What was written since the last call, from the undo log. */
+static void look_at_log(VmState *s) {
+  if (!s->tracking) { s->tracking = true; s->seen = 0; s->chunk = chunk(s); memset(s->changed, 1, sizeof s->changed); }
+  for (; s->seen < s->nlog; s->seen++) vm_changed(s, s->log[s->seen].at);
 }
 
 const uint8_t *vm_encode(VmState *s, size_t *len, bool portable) {
   Out o = { s, s->bytes, 0, portable, true };
-  words(&o, 0, s->threads);
-  unsigned fixed = s->p->nstatic + (s->init_tid >= 0);
+  look_at_log(s);
+  shared(&o);
+  unsigned fixed = fixed_threads(s);
   for (unsigned t = 0; t < fixed && o.ok; t++) thread(&o, t);
   for (unsigned t = fixed; t < s->nid && o.ok; t++) {
     if (vm_thread(s, (VmTid)t) == TH_UNBORN || !room(&o, 16)) continue;
@@ -107,24 +154,24 @@ static inline Word word_of(uint32_t c) {
 
 static void read_words(VmState *s, In *i, uint32_t at, uint32_t n) { for (uint32_t k = 0; k < n; k++) s->w[at + k] = word_of(get(i)); }
 
-static void read_thread(VmState *s, In *i, unsigned t) {
-  uint32_t b = s->id[t].base;
-  read_words(s, i, b, 1);
-  if (vm_status_word(s->w[b]) != TH_RUNNING || (int)t == s->init_tid) return;
-  const BcFunc *f = func_at(s->p, (uint32_t)W_VAL(s->w[b]), &s->p->threads[s->id[t].item].body);
-  read_words(s, i, b + 1, TH_STACK - 1);
-  uint32_t fp = (uint32_t)W_VAL(s->w[b + TH_FP]);
-  read_words(s, i, b + TH_STACK + BC_FRAME_HEAD, fp + f->frame - BC_FRAME_HEAD);
-  s->w[b + TH_STACK + 1] = W_IMM(0);
+static uint32_t read_part(VmState *s, In *i, unsigned k, uint32_t at) {
+  uint32_t n, id = get(i);
+  const Word *w = parts_words(&s->parts, id, &n);
+  memcpy(s->w + at, w, n * sizeof *w);
+  s->number[k] = id;
+  s->changed[k] = false;
+  return n;
 }
 
 void vm_decode(VmState *s, const uint8_t *bytes, size_t len) {
   In i = { bytes, bytes + len };
-  s->nlog = 0;
+  s->nlog = s->seen = 0;
+  memset(s->changed, 1, sizeof s->changed);
   memset(s->w + s->threads, 0, (s->nw - s->threads) * sizeof *s->w);
-  read_words(s, &i, 0, s->threads);
-  unsigned fixed = s->p->nstatic + (s->init_tid >= 0);
-  for (unsigned t = 0; t < fixed; t++) read_thread(s, &i, t);
+  if (s->threads <= CHUNK_MIN) read_words(s, &i, 0, s->threads);
+  else for (uint32_t at = 0, k = 256; at < s->threads; k++) at += read_part(s, &i, k, at);
+  unsigned fixed = fixed_threads(s);
+  for (unsigned t = 0; t < fixed; t++) read_part(s, &i, t, s->id[t].base);
   for (unsigned t = fixed; t < s->nid; t++) s->w[s->id[t].base] = STATUS_WORD(TH_UNBORN);
-  while (i.b < i.end) { unsigned t = get(&i); read_thread(s, &i, t); }
+  while (i.b < i.end) { unsigned t = get(&i); read_part(s, &i, t, s->id[t].base); }
 }

@@ -6,6 +6,7 @@
  * (parent, how-many-th spawn, item) is first met, and keeps it for the life of this VmState. */
 #ifndef VM_STATE_H
 #define VM_STATE_H
+#include "vm/parts.h"
 #include "vm/value.h"
 #include "vm/vm.h"
 
@@ -13,6 +14,8 @@ enum { TH_PC, TH_FP, TH_MBOX, TH_SPAWNS, TH_STACK };
 #define MAX_DIGITS 64
 #define MAX_CHOICES 65536u
 #define MAX_FAULTS 8
+#define CHUNK_MIN 24u                /* shared words: more than this are cut into stretches */
+#define PART_MAX 512                 /* 255 threads, the rest stretches */
 #define STEP_BUDGET 1000000u
 #define MAX_CALL_DEPTH 256u
 
@@ -49,6 +52,15 @@ struct VmState {
   VmAction *actions; size_t nactions, capactions;
   Word *buf; size_t capbuf;          /* scratch for building values */
   uint8_t *bytes; size_t capbytes;   /* vm_encode */
+
+  /* Encoding. A state is a list of parts: threads (part number = tid), then stretches of shared memory. What a part is
+   * numbered is kept until a word of it changes; changes are seen in the undo log, so steps pay nothing for it. */
+  Parts parts;
+  bool tracking;                     /* vm_encode was used: vm_restore tells it what changed */
+  size_t seen;                       /* log entries below this are known to the flags */
+  uint32_t number[PART_MAX];
+  bool changed[PART_MAX];
+  uint32_t chunk;                    /* words a stretch */
   uint8_t *cov;
   void (*print)(void *, VmTid, const char *); void *print_ctx;
   uint64_t executed;
@@ -63,8 +75,16 @@ RunResult exec_run(VmState *s, VmTid tid, uint32_t base, uint32_t fp, uint32_t p
 void exec_start(VmState *s, VmTid tid);                      /* local work of a thread just born; failures are recorded */
 bool exec_match(VmState *s, VmTid tid, uint32_t base, uint32_t fp, const BcReceive *r, Word msg, uint32_t *clause);
 
-void vm_put(VmState *s, uint32_t at, Word v);
+bool vm_log_room(VmState *s);
+/* Unlogged writes would be lost to undo, so without room nothing is written and the step ends as VM_NOMEM. */
+static inline void vm_put(VmState *s, uint32_t at, Word v) {
+  Word old = s->w[at];
+  if (old == v || (s->nlog == s->caplog && !vm_log_room(s))) return;
+  s->log[s->nlog++] = (Undo){ at, old };
+  s->w[at] = v;
+}
 bool vm_buf(VmState *s, size_t words);                       /* room in s->buf; false: nomem set */
+void vm_changed(VmState *s, uint32_t at);                    /* encode.c: word AT was written */
 void vm_touch(VmState *s, uint32_t obj, uint32_t mode);
 void vm_op(VmState *s, VmOp op);
 int vm_identity(VmState *s, VmTid parent, uint32_t nth, uint32_t item);   /* -1: limit or nomem */

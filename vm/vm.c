@@ -17,16 +17,7 @@ static bool grow(VmState *s, void **p, size_t *cap, size_t size, size_t want) {
   return true;
 }
 
-static bool log_room(VmState *s) { return grow(s, (void **)&s->log, &s->caplog, sizeof *s->log, s->nlog + 1); }
-
-/* Unlogged writes would be lost to undo, so without room nothing is written and the step ends as VM_NOMEM. */
-void vm_put(VmState *s, uint32_t at, Word v) {
-  Word old = s->w[at];
-  if (old == v) return;
-  if (s->nlog == s->caplog && !log_room(s)) return;
-  s->log[s->nlog++] = (Undo){ at, old };
-  s->w[at] = v;
-}
+bool vm_log_room(VmState *s) { return grow(s, (void **)&s->log, &s->caplog, sizeof *s->log, s->nlog + 1); }
 
 bool vm_buf(VmState *s, size_t words) { return words <= s->capbuf || grow(s, (void **)&s->buf, &s->capbuf, sizeof *s->buf, words); }
 
@@ -198,7 +189,8 @@ void vm_reset(VmState *s) {
   s->nlog = 0;
   s->quiet = false;
   s->initial = start(s);
-  s->nlog = 0;
+  s->nlog = s->seen = 0;
+  memset(s->changed, 1, sizeof s->changed);
 }
 
 VmState *vm_new(const BcProgram *p, Mem *m) {
@@ -207,10 +199,11 @@ VmState *vm_new(const BcProgram *p, Mem *m) {
   s->p = p;
   s->mem = m;
   s->record_matchers = false;
+  parts_init(&s->parts, m);
   bool ok = val_init(&s->val, m);
   if (!ok) { mem_free(m, s, sizeof *s); return NULL; }
   s->cov = mem_alloc(m, p->ncode + 1u);
-  ok = s->cov && constants(s) && prop_bits(s) && layout(s) && log_room(s);
+  ok = s->cov && constants(s) && prop_bits(s) && layout(s) && vm_log_room(s);
   if (ok) vm_reset(s);
   if (ok && !s->nomem && !s->val.nomem) return s;
   vm_free(s);
@@ -222,6 +215,7 @@ void vm_free(VmState *s) {
   Mem *m = s->mem;
   const BcProgram *p = s->p;
   val_deinit(&s->val);
+  parts_deinit(&s->parts);
   mem_free(m, s->cov, p->ncode + 1u);
   mem_free(m, s->k, (p->nconsts + 1) * sizeof *s->k);
   mem_free(m, s->loc_props, (p->nlocs + 1) * sizeof *s->loc_props);
@@ -251,6 +245,10 @@ void vm_record_matchers(VmState *s, bool on) { s->record_matchers = on; }
 VmMark vm_save(VmState *s) { return s->nlog; }
 
 void vm_restore(VmState *s, VmMark m) {
+  if (s->tracking) {
+    for (size_t i = m; i < s->nlog; i++) vm_changed(s, s->log[i].at);
+    if (s->seen > m) s->seen = m;
+  }
   while (s->nlog > m) {
     s->nlog--;
     s->w[s->log[s->nlog].at] = s->log[s->nlog].old;

@@ -1,10 +1,11 @@
 /* As bench/fib_bench.d: read, read, write, N times each (N below 16). The rounds are written out, so that no loop
  * counter adds steps or bytes; a process that is done waits at a valid end, since its death would be a step that dmc
- * does not have. */
+ * does not have. As in dmc, the sum is formed in the step of the second read, and a value that is no longer needed is not
+ * part of the state. */
 #ifndef N
 #define N 5
 #endif
-#define ROUND(x, y) q = y; p = x; x = p + q;
+#define ROUND(x, y) q = y; d_step { p = x + q; q = 0 }; d_step { x = p; p = 0 };
 #define TWO(x, y)   ROUND(x, y) ROUND(x, y)
 #define FOUR(x, y)  TWO(x, y) TWO(x, y)
 #if (N / 8) % 2

@@ -50,16 +50,31 @@ typedef struct { int number, thread, place, source, what; } Widths;
 
 static int max(int a, size_t b) { return (size_t)a > b ? a : (int)b; }
 
+/* Length of the line without a trailing comment and blanks. */
+static size_t code_length(const char *s, size_t n) {
+  bool quoted = false;
+  for (size_t i = 0; i + 1 < n; i++) {
+    if (s[i] == '"' && (i == 0 || s[i - 1] != '\\')) quoted = !quoted;
+    if (!quoted && s[i] == '/' && s[i + 1] == '/') n = i;
+  }
+  while (n && (s[n - 1] == ' ' || s[n - 1] == '\t' || s[n - 1] == '\r')) n--;
+  return n;
+}
+
+/* The line of a step; of a long one the part where the step is. */
 static const char *source_text(const Check *c, Span span, char *buf, size_t size) {
+  if (span.end == 0) return "";
   Place at = src_place(&c->model.sources, span);
   const char *s = at.line_text;
-  size_t n = span.end ? at.line_len : 0;
-  while (n && (*s == ' ' || *s == '\t')) s++, n--;
-  while (n && (s[n - 1] == ' ' || s[n - 1] == '\t' || s[n - 1] == '\r')) n--;
-  if (n >= size) n = size - 1;
-  bool cut = n > MAX_SOURCE;
-  if (cut) n = MAX_SOURCE - 3;
-  snprintf(buf, size, "%.*s%s", (int)n, s, cut ? "..." : "");
+  size_t n = code_length(s, at.line_len), from = 0, col = at.col ? at.col - 1 : 0;
+  while (from < n && (s[from] == ' ' || s[from] == '\t')) from++;
+  bool before = n - from > MAX_SOURCE && col > from + 12;
+  if (before) from = n > MAX_SOURCE && col > n - MAX_SOURCE ? n - MAX_SOURCE + 3 : col;
+  while (before && (s[from] & 0xc0) == 0x80) from++;
+  bool after = n - from > MAX_SOURCE - 3 && n - from > MAX_SOURCE - (before ? 3 : 0);
+  if (after) n = from + MAX_SOURCE - (before ? 6 : 3);
+  while (after && n > from && (s[n] & 0xc0) == 0x80) n--;
+  snprintf(buf, size, "%s%.*s%s", before ? "..." : "", (int)(n - from), s + from, after ? "..." : "");
   return buf;
 }
 

@@ -250,6 +250,11 @@ uint64_t prop_first_seed(void) {
   return s ? strtoull(s, NULL, 10) : 1;
 }
 
+unsigned prop_keep(void) {
+  const char *s = getenv("DMC_PROP_KEEP");
+  return s ? (unsigned)atoi(s) : 1;
+}
+
 char *file_read(const char *path, size_t *len) {
   FILE *f = fopen(path, "rb");
   if (!f) return NULL;

@@ -62,6 +62,8 @@ void event_text(const VmState *s, const VmEvent *ev, Text *out);
 unsigned prop_count(unsigned usual);
 /* First seed: DMC_PROP_SEED when set, else 1. */
 uint64_t prop_first_seed(void);
+/* How many failing programs to show before giving up: DMC_PROP_KEEP when set, else 1. */
+unsigned prop_keep(void);
 /* Whole file, NUL added; NULL: unreadable. Caller frees. */
 char *file_read(const char *path, size_t *len);
 /* Calls VISIT for every *.d file below DIR, in sorted order. */

@@ -32,7 +32,8 @@ static bool before_init(Judge *j, const VmAction *a, size_t n) {
   VmEvent ev;
   if (!j->m->program->init_chooses || n == 0) return false;
   VmAction first = a[0];
-  return vm_peek(j->s, first.tid, first.choice, &ev) == VM_OK && ev.kind == EV_INIT;
+  VmStatus st = vm_peek(j->s, first.tid, first.choice, &ev);
+  return (st == VM_OK || st == VM_FAULT) && ev.kind == EV_INIT;
 }
 
 static void properties(Judge *j) {
@@ -122,12 +123,20 @@ static void visit_naive(Judge *j) {
   free(a);
 }
 
-/* The initial state may have failed already; false when there is nothing to search. */
+static bool some_thread_failed(VmState *s) {
+  for (unsigned t = 0; t < vm_nthreads(s); t++)
+    if (vm_thread(s, (VmTid)t) == TH_FAILED) return true;
+  return false;
+}
+
+/* The initial state may have failed already; false when there is nothing to search, because init itself failed or
+ * discarded everything. */
 static bool initial(Judge *j) {
   VmStatus st = vm_initial_status(j->s);
   if (st == VM_FAULT) fault(j, false);
   if (st == VM_BLOCKED) j->o->blocked++;
-  return st != VM_BLOCKED;
+  j->o->no_start = st == VM_BLOCKED || (st == VM_FAULT && !some_thread_failed(j->s));
+  return !j->o->no_start;
 }
 
 void judge_naive(const Model *m, VmState *s, uint64_t max_steps, Outcome *o) {

@@ -14,6 +14,7 @@ typedef struct {
   ByteSet covers;              /* names of covers reached */
   ByteSet kinds;               /* event kinds met */
   uint64_t executions, blocked, steps, states;
+  bool no_start;               /* init failed, or its assume discarded everything */
   bool cut;                    /* the limit was met */
   bool broken;                 /* the machine contradicted itself; `why` says how */
   Text why;

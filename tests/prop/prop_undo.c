@@ -54,7 +54,8 @@ static const char *peek_all(VmState *s, const Bytes *here) {
   for (size_t i = 0; i < n; i++) {
     VmEvent ev;
     peeks_checked++;
-    if (vm_peek(s, copy[i].tid, copy[i].choice, &ev) != VM_OK) return "an enabled action cannot be peeked";
+    VmStatus st = vm_peek(s, copy[i].tid, copy[i].choice, &ev);
+    if (st != VM_OK && st != VM_FAULT) return "an enabled action cannot be peeked";
     if (ev.tid != copy[i].tid || ev.choice != copy[i].choice) return "peek tells of another action";
     for (uint32_t k = 1; k < ev.nacc; k++)
       if (ACC_OBJ(ev.acc[k - 1]) >= ACC_OBJ(ev.acc[k])) return "footprint is not sorted";
@@ -71,11 +72,13 @@ static const char *one_step(VmState *s, Walk *w, unsigned i) {
   VmAction a = w->action[i];
   const char *bad = peek_all(s, &w->state[i]);
   if (bad) return bad;
-  if (vm_peek(s, a.tid, a.choice, &ev) != VM_OK) return "peek says not enabled";
+  VmStatus told = vm_peek(s, a.tid, a.choice, &ev);
+  if (told != VM_OK && told != VM_FAULT) return "peek says not enabled";
   event_keep(&peeked, &ev);
   w->mark[i] = vm_save(s);
   VmStatus st = vm_step(s, a.tid, a.choice, &ev);
   if (st != VM_OK && st != VM_FAULT) return "step refused an enabled action";
+  if (st != told) return "peek and step have different results";
   event_keep(&w->event[i], &ev);
   if (!event_same(&peeked.ev, &w->event[i].ev, ~(unsigned)FINAL_FLAGS)) return "the step is not what peek said";
   w->state[i + 1] = encoding(s, false);
@@ -192,18 +195,19 @@ static const char *check_program(const char *text, uint64_t seed) {
 }
 
 TEST going_back(void) {
-  unsigned n = prop_count(2000);
+  unsigned n = prop_count(2000), wrong = 0;
   uint64_t seed = prop_first_seed();
-  for (unsigned i = 0; i < n; i++, seed++) {
+  for (unsigned i = 0; i < n && wrong < prop_keep(); i++, seed++) {
     Text t = { 0 };
     if (seed % 16 == 0) gen_thesis(seed, &t);
     else gen_program(seed, NULL, &t, NULL);
     const char *bad = check_program(t.at, seed);
     if (bad) fprintf(stderr, "seed %llu: %s\n%s\n", (unsigned long long)seed, bad, t.at);
     text_free(&t);
-    ASSERTm("save, step, restore, replay", !bad);
+    wrong += bad != NULL;
   }
   printf("  %llu steps undone and redone, %llu peeks\n", (unsigned long long)steps_checked, (unsigned long long)peeks_checked);
+  ASSERT_EQ(wrong, 0u);
   PASS();
 }
 

@@ -17,7 +17,7 @@ for n in '1 20' '2 924' '3 48620'; do
   count executions ${n#* } 0 --algo naive --all --races=off -D N=${n% *} bench/fib_bench.d
 done
 # Measured with Spin.
-for n in '1 22' '3 1438' '5 72686'; do
+for n in '1 22' '3 1338' '5 56719'; do
   count states ${n#* } 0 --algo stateful:reach --all --races=off -D N=${n% *} bench/fib_bench.d
 done
 # Lost updates: 2 events a thread.

@@ -89,7 +89,7 @@ model shift.d <<'X'
 int x
 Thread T { int n = 1; loop { n := n + n; x := n } }
 X
-exits '14|20' 'integers that double' check --time 5s "$T/shift.d"
+exits '14|20' 'integers that double' check --time 1s "$T/shift.d"
 model spin.d <<'X'
 int x
 Thread T { int n = 0; while n >= 0 { n := n + 1 }; x := n }
@@ -113,12 +113,12 @@ message M()
 daemon Thread Sink { int n = 0; receive { M() when false => { } } }
 Thread T { loop { Sink ! M() } }
 X
-exits '20' 'a mailbox that grows without end' check --mem 64M --time 5s "$T/flood.d"
+exits '20' 'a mailbox that grows without end' check --mem 64M --time 1s "$T/flood.d"
 model queue.d <<'X'
 queue<int> q
 Thread T { loop { push(q, len(q)) } }
 X
-exits '20' 'a queue that grows without end' check --mem 64M --time 5s "$T/queue.d"
+exits '20' 'a queue that grows without end' check --mem 64M --time 1s "$T/queue.d"
 model wide.d <<'X'
 int x
 Thread T { x := choose(0..99999999999) }

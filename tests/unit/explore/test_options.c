@@ -4,48 +4,48 @@
 #include "tests/greatest.h"
 
 static Arena arena;
-static Options o;
+static Options opts;
 
 static bool reads(const char *line) {
   int n;
   char **words = opt_split(&arena, line, &n);
-  opt_init(&o, CMD_CHECK, &arena);
-  return opt_read(&o, n, words);
+  opt_init(&opts, CMD_CHECK, &arena);
+  return opt_read(&opts, n, words);
 }
 
 TEST defaults(void) {
   ASSERT(reads("m.d"));
-  ASSERT_EQ((size_t)1, o.nfiles);
-  ASSERT_STR_EQ("m.d", o.files[0]);
-  ASSERT_STR_EQ("auto", o.algo);
-  ASSERT_EQ(LEVEL_COUNT, o.limits.races);
-  ASSERT_EQ(LEVEL_LIST, o.limits.unread);
-  ASSERT_EQ(-1, o.limits.depth);
-  ASSERT_EQ((uint64_t)10000, o.limits.events);
-  ASSERT_EQ(-1, o.loop);
+  ASSERT_EQ((size_t)1, opts.nfiles);
+  ASSERT_STR_EQ("m.d", opts.files[0]);
+  ASSERT_STR_EQ("auto", opts.algo);
+  ASSERT_EQ(LEVEL_COUNT, opts.limits.races);
+  ASSERT_EQ(LEVEL_LIST, opts.limits.unread);
+  ASSERT_EQ(-1, opts.limits.depth);
+  ASSERT_EQ((uint64_t)10000, opts.limits.events);
+  ASSERT_EQ(-1, opts.loop);
   PASS();
 }
 
 TEST values(void) {
   ASSERT(reads("--algo naive m.d --depth=30 --time 5m --mem 64M --races=list --unread error --loop 3 --preemptions 2 --seed 9"));
-  ASSERT_STR_EQ("naive", o.algo);
-  ASSERT_EQ(30, o.limits.depth);
-  ASSERT_EQ(300, (int)o.limits.seconds);
-  ASSERT_EQ((size_t)64 << 20, o.limits.bytes);
-  ASSERT_EQ(LEVEL_LIST, o.limits.races);
-  ASSERT_EQ(LEVEL_ERROR, o.limits.unread);
-  ASSERT_EQ(3, o.loop);
-  ASSERT_EQ(2, o.limits.preemptions);
-  ASSERT_EQ((uint64_t)9, o.limits.seed);
+  ASSERT_STR_EQ("naive", opts.algo);
+  ASSERT_EQ(30, opts.limits.depth);
+  ASSERT_EQ(300, (int)opts.limits.seconds);
+  ASSERT_EQ((size_t)64 << 20, opts.limits.bytes);
+  ASSERT_EQ(LEVEL_LIST, opts.limits.races);
+  ASSERT_EQ(LEVEL_ERROR, opts.limits.unread);
+  ASSERT_EQ(3, opts.loop);
+  ASSERT_EQ(2, opts.limits.preemptions);
+  ASSERT_EQ((uint64_t)9, opts.limits.seed);
   PASS();
 }
 
 TEST definitions(void) {
   ASSERT(reads("-D N=3 -DM=true m.d -D N=4"));
-  ASSERT_EQ((size_t)2, o.ndefines);
-  ASSERT_STR_EQ("N", o.defines[0].name);
-  ASSERT_STR_EQ("4", o.defines[0].value);
-  ASSERT_STR_EQ("M", o.defines[1].name);
+  ASSERT_EQ((size_t)2, opts.ndefines);
+  ASSERT_STR_EQ("N", opts.defines[0].name);
+  ASSERT_STR_EQ("4", opts.defines[0].value);
+  ASSERT_STR_EQ("M", opts.defines[1].name);
   ASSERT(!reads("-D N m.d"));
   ASSERT(!reads("-D =3 m.d"));
   ASSERT(!reads("m.d -D"));
@@ -54,18 +54,18 @@ TEST definitions(void) {
 
 TEST suggestions(void) {
   ASSERT(!reads("--dept 3"));
-  ASSERT(strstr(o.error, "--depth") != NULL);
+  ASSERT(strstr(opts.error, "--depth") != NULL);
   ASSERT(!reads("--algo naiv"));
-  ASSERT(strstr(o.error, "'naive'") != NULL);
+  ASSERT(strstr(opts.error, "'naive'") != NULL);
   ASSERT(!reads("--wibble"));
-  ASSERT(strstr(o.error, "--help") != NULL);
+  ASSERT(strstr(opts.error, "--help") != NULL);
   ASSERT(!reads("--algo optimal"));
-  ASSERT(strstr(o.error, "not available in this build") != NULL);
-  ASSERT(strstr(o.error, "stateful:reach") != NULL);
+  ASSERT(strstr(opts.error, "not available in this build") != NULL);
+  ASSERT(strstr(opts.error, "stateful:reach") != NULL);
   ASSERT(!reads("--html f"));
-  ASSERT(strstr(o.error, "not available in this build") != NULL);
+  ASSERT(strstr(opts.error, "not available in this build") != NULL);
   ASSERT(!reads("--junit f"));
-  ASSERT(strstr(o.error, "dmc test") != NULL);
+  ASSERT(strstr(opts.error, "dmc test") != NULL);
   PASS();
 }
 
@@ -91,18 +91,18 @@ TEST quantities(void) {
 
 TEST files_after_dashes(void) {
   ASSERT(reads("-- --depth"));
-  ASSERT_STR_EQ("--depth", o.files[0]);
+  ASSERT_STR_EQ("--depth", opts.files[0]);
   ASSERT(reads("-"));
-  ASSERT_STR_EQ("-", o.files[0]);
+  ASSERT_STR_EQ("-", opts.files[0]);
   PASS();
 }
 
 TEST words_of_the_model(void) {
-  opt_init(&o, CMD_CHECK, &arena);
-  ASSERT(opt_read_words(&o, "--algo naive\t--depth 4 "));
-  ASSERT_EQ(4, o.limits.depth);
-  ASSERT(!opt_read_words(&o, "--all stray"));
-  ASSERT(strstr(o.error, "stray") != NULL);
+  opt_init(&opts, CMD_CHECK, &arena);
+  ASSERT(opt_read_words(&opts, "--algo naive\t--depth 4 "));
+  ASSERT_EQ(4, opts.limits.depth);
+  ASSERT(!opt_read_words(&opts, "--all stray"));
+  ASSERT(strstr(opts.error, "stray") != NULL);
   PASS();
 }
 

@@ -70,7 +70,7 @@ static const Case item_cases[] = {
   {"record R { int a, b }\nint x +", "E0121 1:19 E0101 2:7"},
   {"x := 1", "E0128 1:1"},
   {"if x { }", "E0128 1:1"},
-  {"got M", "E0124 1:10"},
+  {"message M", "E0124 1:10"},
   {"void x", "E0127 1:1"},
   {"import no.such", "E0125 1:8"},
   {"import std.nosuch", "E0125 1:8"},
@@ -83,18 +83,20 @@ static const Case item_cases[] = {
   {"enum E { A B }\nint x = 12a", "E0101 1:12 E0106 2:9"},
   {"enum E { }", "E0101 1:10"},
   {"int x\n)\nint y = 1a", "E0101 2:1 E0106 3:9"},
-  {"int[ x", "E0101 1:4"},
+  {"int[ x", "E0112 1:4"},
+  {"int[3 x\nint y = 1a", "E0112 1:4 E0106 2:9"},
+  {"int\nbool b = 1a", "E0101 1:1 E0106 2:10"},
 };
 
-static char got[2000];
+static char reported[2000];
 
 static enum greatest_test_res check(const Case *c, const char *text) {
   Job j;
   job_parse(&j, text);
-  snprintf(got, sizeof got, "%s", job_errors(&j));
+  snprintf(reported, sizeof reported, "%s", job_errors(&j));
   job_done(&j);
-  if (strcmp(c->errors, got) != 0) fprintf(stderr, "\n%s\n", c->text);
-  ASSERT_STR_EQ(c->errors, got);
+  if (strcmp(c->errors, reported) != 0) fprintf(stderr, "\n%s\n", c->text);
+  ASSERT_STR_EQ(c->errors, reported);
   PASS();
 }
 
@@ -208,9 +210,9 @@ TEST help_goes_to_its_own_report(void) {
 }
 
 TEST nearest_words(void) {
-  static const char *const words[] = {"receive", "got", "if", "int"};
+  static const char *const words[] = {"receive", "message", "if", "int"};
   ASSERT_STR_EQ("receive", diag_nearest("recieve", words, 4));
-  ASSERT_STR_EQ("got", diag_nearest("mesage", words, 4));
+  ASSERT_STR_EQ("message", diag_nearest("mesage", words, 4));
   ASSERT_STR_EQ("int", diag_nearest("Int", words, 4));
   ASSERT_EQ(NULL, diag_nearest("zebra", words, 4));
   ASSERT_EQ(NULL, diag_nearest("x", words, 4));
