@@ -34,6 +34,7 @@ typedef enum {
 
 typedef enum { MEM_SHARED, MEM_LOCAL, MEM_REF, MEM_CONST } BcMode;   /* base b: location, slot, slot holding a ref, location of a constant array */
 typedef enum { REGION_ATOMIC, REGION_AWAIT, REGION_STATEMENT } BcRegion;
+enum { REGION_BLOCKS = 1, REGION_CHOOSES = 2 };           /* OP_ATOMIC, field c: what the region can do */
 
 typedef struct { uint8_t op, mode; uint16_t n; uint32_t a, b, c, d, e; } BcInstr;
 #define BC_SLOT(i)    ((uint32_t)(i) << 1)

@@ -80,7 +80,10 @@ uint32_t emit_int_const(Emit *e, mpz_srcptr v) {
   return BC_CONST(e->consts.n - 1);
 }
 
-uint32_t emit_atomic_begin(Emit *e, BcRegion kind) { return emit(e, (BcInstr){ .op = OP_ATOMIC, .n = 1, .b = kind }); }
+uint32_t emit_atomic_begin(Emit *e, BcRegion kind, uint32_t fx) {
+  uint32_t does = (fx & FX_BLOCK ? REGION_BLOCKS : 0) | (fx & FX_CHOOSE ? REGION_CHOOSES : 0);
+  return emit(e, (BcInstr){ .op = OP_ATOMIC, .n = 1, .b = kind, .c = does });
+}
 
 void emit_atomic_end(Emit *e, uint32_t pc) {
   emit(e, (BcInstr){ .op = OP_ENDATOMIC, .n = 1 });
@@ -96,7 +99,7 @@ static bool in_atomic(const Emit *e) {
 bool emit_region_begin(Emit *e, const AstNode *n, uint32_t *pc) {
   *pc = 0;
   if (!e->out->statement || in_atomic(e) || sema_accesses(n) < 2 || sema_effects(n) & FX_IMPURE_CALL) return false;
-  *pc = emit_atomic_begin(e, REGION_STATEMENT);
+  *pc = emit_atomic_begin(e, REGION_STATEMENT, sema_effects(n));
   return true;
 }
 

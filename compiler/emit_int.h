@@ -41,7 +41,7 @@ uint32_t emit_pc(const Emit *e);
 BcInstr *emit_at(Emit *e, uint32_t pc);
 bool emit_region_begin(Emit *e, const AstNode *n, uint32_t *pc);   /* --atomicity statement */
 void emit_region_end(Emit *e, bool open, uint32_t pc);
-uint32_t emit_atomic_begin(Emit *e, BcRegion kind);
+uint32_t emit_atomic_begin(Emit *e, BcRegion kind, uint32_t fx);
 void emit_atomic_end(Emit *e, uint32_t pc);
 
 /* emit_expr.c */

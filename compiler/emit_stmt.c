@@ -90,7 +90,7 @@ static bool empty_body(const AstNode *b) {
 
 static void await_cond(Emit *e, const AstNode *cond, bool want) {
   Label ok = LABEL;
-  uint32_t pc = emit_atomic_begin(e, REGION_AWAIT);
+  uint32_t pc = emit_atomic_begin(e, REGION_AWAIT, FX_BLOCK);
   emit_cond(e, cond, want, &ok);
   emit(e, ins(OP_GUARD, 0, BC_NOFF, 0));
   emit_bind(e, &ok);
@@ -121,11 +121,12 @@ static void while_stmt(Emit *e, const AstNode *n) {
   uint32_t c = counter(e);
   Nest nest = { NEST_LOOP, 0, &end, &top, e->nest };
   emit_bind(e, &top);
-  tick(e, c);
   if (n->kind == N_WHILE) test(e, n->a, false, &end);
+  tick(e, c);
   e->nest = &nest;
   emit_block(e, n->b);
   e->nest = nest.up;
+  e->at = n->span;
   emit_jump(e, OP_JMP, 0, 0, &top);
   emit_bind(e, &end);
 }
@@ -183,7 +184,7 @@ static void nested(Emit *e, NestKind kind, uint32_t critical, const AstNode *bod
 
 static void atomic_stmt(Emit *e, const AstNode *n) {
   if (!n->b->list) return;
-  uint32_t pc = emit_atomic_begin(e, REGION_ATOMIC);
+  uint32_t pc = emit_atomic_begin(e, REGION_ATOMIC, sema_effects(n->b));
   if (sema_effects(n->b) & FX_BLOCK) e->out->has_guard = true;
   nested(e, NEST_ATOMIC, 0, n->b);
   emit_atomic_end(e, pc);
@@ -233,7 +234,7 @@ static bool pattern_reads(const AstNode *recv) {
 static void branch(Emit *e, const AstNode *b) {
   const AstNode *first = b->list;
   if (!starts_blocking(first) || !needs_region(first)) { emit_block(e, b); return; }
-  uint32_t mark = e->top, pc = emit_atomic_begin(e, REGION_ATOMIC);
+  uint32_t mark = e->top, pc = emit_atomic_begin(e, REGION_ATOMIC, sema_effects(first));
   statement(e, first);
   emit_atomic_end(e, pc);
   for (const AstNode *x = first->next; x; x = x->next) statement(e, x);

@@ -16,13 +16,19 @@ static const char *critical_name(const BcProgram *p, const VmFault *f) {
   return p->criticals[p->code[f->pc].a];
 }
 
-void end_fault(ExRun *run, bool finally) {
-  const VmFault *f = vm_fault(run->vm);
+static void failure(ExRun *run, const VmFault *f, bool finally) {
   const BcProgram *p = run->program;
   ExFinding like = { .what = what_of(f, finally), .name = critical_name(p, f), .text = f->text, .pc = f->pc,
                      .span = p->spans[f->pc], .tid = f->tid < vm_nthreads(run->vm) && !finally ? f->tid : -1, .tid2 = -1 };
   if (f->kind == FAIL_RUNTIME) like.code = f->code;
   ex_find(run, &run->result->findings, &like, NULL, 0);
+}
+
+/* A step can make several threads fail: those that start in it. */
+void end_fault(ExRun *run, bool finally) {
+  const VmFault *f;
+  size_t n = vm_faults(run->vm, &f);
+  for (size_t i = 0; i < n; i++) failure(run, &f[i], finally);
 }
 
 /* --- deadlock --- */
@@ -52,6 +58,12 @@ static void deadlock(ExRun *run) {
 
 /* --- ends --- */
 
+/* An init that chooses and whose assume allows none of the choices: its pseudo thread, the one after the static ones,
+ * still waits. */
+static bool discarded(const ExRun *run) {
+  return run->program->init_chooses && vm_thread(run->vm, (VmTid)run->program->nstatic) == TH_RUNNING;
+}
+
 static ExEnd kind_of_end(ExRun *run) {
   unsigned n = vm_nthreads(run->vm), workers = 0, alive = 0, failed = 0, stopped = 0, cut = 0;
   for (unsigned t = 0; t < n; t++) {
@@ -64,6 +76,7 @@ static ExEnd kind_of_end(ExRun *run) {
     alive += s == TH_RUNNING;
   }
   if (cut) ex_prune(run, "loop");
+  if (discarded(run)) return END_BLOCKED;
   if (failed) return END_FAILED;
   if (stopped || cut) return END_BLOCKED;
   if (n == 0 || (workers && !alive)) return END_TERMINAL;

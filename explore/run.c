@@ -243,7 +243,11 @@ static bool begin(ExRun *run) {
   }
   if (status == VM_FAULT) {
     end_fault(run, false);
-    if (vm_fault(run->vm)->tid >= vm_nthreads(run->vm)) return false;
+    if (vm_fault(run->vm)->tid >= vm_nthreads(run->vm)) {      /* init itself: no thread started */
+      run->result->stats.executions++;
+      run->result->complete = true;
+      return false;
+    }
   }
   if (!run->algo->open(run)) {
     ex_stop(run, "memory");

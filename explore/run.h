@@ -113,7 +113,7 @@ void props_close(ExRun *run);
 void props_check(ExRun *run, const VmEvent *ev);     /* after a step to a new state; NULL: all of them */
 /* explore/ends.c */
 void end_classify(ExRun *run);                       /* sets run->end and reports it; requires: no action but crashes */
-void end_fault(ExRun *run, bool finally);            /* a finding from vm_fault */
+void end_fault(ExRun *run, bool finally);            /* findings from vm_faults */
 void end_loop_help(ExRun *run);                      /* names the loop that made a run too long */
 /* explore/unread.c */
 bool unread_open(ExRun *run);

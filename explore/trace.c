@@ -69,15 +69,21 @@ static void remember(Replay *r) {
   for (uint32_t i = 0; i < r->program->nlocs; i++) r->before[i] = vm_value(r->vm, i);
 }
 
+typedef VEC(ExChange) Changes;
+
+static void change(Replay *r, Changes *list, uint32_t loc) {
+  Word now = vm_value(r->vm, loc);
+  if (now == r->before[loc]) return;
+  VEC_PUSH(r->arena, list, ((ExChange){ loc_text(r, loc), value_text(r, loc, r->before[loc]), value_text(r, loc, now) }));
+  r->before[loc] = now;
+}
+
 static void changes(Replay *r, ExStep *s, const VmEvent *ev) {
-  VEC(ExChange) list = { 0 };
+  Changes list = { 0 };
+  for (uint32_t loc = 0; ev->kind == EV_INIT && loc < r->program->nlocs; loc++) change(r, &list, loc);
   for (uint32_t i = 0; i < ev->nacc; i++) {
     uint32_t loc = ACC_OBJ(ev->acc[i]);
-    if (loc >= r->program->nlocs || !(ACC_MODE(ev->acc[i]) & ACC_W)) continue;
-    Word now = vm_value(r->vm, loc);
-    if (now == r->before[loc]) continue;
-    VEC_PUSH(r->arena, &list, ((ExChange){ loc_text(r, loc), value_text(r, loc, r->before[loc]), value_text(r, loc, now) }));
-    r->before[loc] = now;
+    if (loc < r->program->nlocs && ACC_MODE(ev->acc[i]) & ACC_W) change(r, &list, loc);
   }
   s->changes = list.at;
   s->nchanges = list.count;
@@ -132,6 +138,11 @@ static const char *wait_text(Replay *r, VmTid tid, const VmWait *w) {
   return "waits";
 }
 
+static Span user_call(Replay *r, VmTid t) {
+  uint32_t pc = t < vm_nthreads(r->vm) ? vm_user_call(r->vm, t) : UINT32_MAX;
+  return pc < r->program->ncode ? r->program->spans[pc] : (Span){ 0 };
+}
+
 static ExWait waiting(Replay *r, VmTid t) {
   char buf[TEXT];
   VmWait w = vm_wait(r->vm, t);
@@ -139,6 +150,7 @@ static ExWait waiting(Replay *r, VmTid t) {
   x.thread = keep(r, vm_thread_name(r->vm, t, buf, sizeof buf));
   x.text = wait_text(r, t, &w);
   if (w.pc < r->program->ncode) x.span = r->program->spans[w.pc];
+  x.call = user_call(r, t);
   return x;
 }
 
@@ -204,9 +216,10 @@ static bool play(Replay *r, ExTrace *t) {
   remember(r);
   for (size_t i = 0; i < f->nschedule; i++) {
     VmEvent ev;
+    Span call = user_call(r, f->schedule[i].tid);
     VmStatus s = vm_step(r->vm, f->schedule[i].tid, f->schedule[i].choice, &ev);
     if (s != VM_OK && s != VM_FAULT) return false;
-    if (ev.kind == EV_INIT) remember(r);
+    t->steps[t->nsteps].call = call;
     describe(r, &t->steps[t->nsteps++], &ev);
   }
   if (f->what == FIND_DEADLOCK) who_waits(r, t);

@@ -14,6 +14,7 @@ typedef struct {
   const char *kind;              /* word of the event */
   uint32_t pc;
   Span span;
+  Span call;                     /* the user's call under which library code ran; end 0: none */
   const char *choice;            /* digits, or NULL when there was nothing to choose */
   const char *what;              /* what happened, from vm_describe */
   const char *note;              /* the thread ended, failed, stopped; NULL: none */
@@ -24,7 +25,7 @@ typedef struct {
 } ExStep;
 
 /* A thread that waits at the end. */
-typedef struct { VmTid tid; const char *thread, *text; int holder; uint32_t pc; Span span; bool daemon; } ExWait;
+typedef struct { VmTid tid; const char *thread, *text; int holder; uint32_t pc; Span span, call; bool daemon; } ExWait;
 
 typedef struct {
   const ExFinding *finding;

@@ -4,6 +4,7 @@
 #include "lang/print.h"
 #include <string.h>
 #include "lang/comments.h"
+#include "lang/group.h"
 
 enum { WIDTH = 100, STEP = 2 };
 
@@ -15,6 +16,7 @@ typedef struct {
   uint32_t seen;             /* the source is printed up to here */
   int indent;
   bool one_line;             /* inside a block that is printed on one line */
+  bool grouped;              /* threads of a thesis file, put together by group.c */
   bool fresh;                /* a block was just opened: no blank line */
   VEC(char) out;
 } Printer;
@@ -563,6 +565,11 @@ static const AstNode *item(Printer *p, const AstNode *n) {
   return n;
 }
 
+/* A replicated thread made from copies shows the comments of the first one. */
+static void skip_comments(Printer *p, uint32_t end) {
+  for (; p->grouped && pending(p, end); p->next_comment++) {}
+}
+
 static bool is_big(const AstNode *n) { return n->kind == N_THREAD || n->kind == N_FUNCTION; }
 
 static void items(Printer *p, const AstNode *l) {
@@ -571,6 +578,7 @@ static void items(Printer *p, const AstNode *l) {
     if (!p->src && n != l && is_big(n)) put(p, "\n");
     line_for(p, n->span.start);
     n = item(p, n);
+    skip_comments(p, n->span.end);
     trailing_comments(p, n->span.end);
   }
   own_line_comments(p, UINT32_MAX);
@@ -597,7 +605,8 @@ void print_file(const Ast *ast, const Source *src, Arena *a, FILE *out) {
   Printer p = {.arena = a, .src = src};
   if (src) comments_of(src, a, &p.comments);
   top(&p, ast);
-  items(&p, ast->file->list);
+  p.grouped = ast->thesis;
+  items(&p, ast->thesis ? group_threads(ast->file, a) : ast->file->list);
   fwrite(p.out.at, 1, p.out.count, out);
 }
 

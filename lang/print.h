@@ -7,7 +7,7 @@
 #include "lang/ast.h"
 
 /* Prints the main file (imports as import lines). SRC may be NULL: no comments. For a thesis tree the result is the
- * upgraded form, with `//! options: --atomicity statement` on top. */
+ * upgraded form, with `//! options: --atomicity statement` on top and copies of a block as one replicated thread. */
 void print_file(const Ast *ast, const Source *src, Arena *a, FILE *out);
 void print_expr(const AstNode *e, FILE *out);       /* one line, no newline */
 void print_tree(const AstNode *n, FILE *out);       /* --dump=ast */

@@ -7,7 +7,7 @@
 #include "lang/parser.h"
 
 #define COUNT(a) (sizeof(a) / sizeof(a)[0])
-enum { MAX_LENGTH = 1 << 20, LITERAL_LENGTH = 4096 };
+enum { MAX_LENGTH = 1 << 20, LITERAL_LENGTH = 4096, MAX_VARS = 1000 };
 
 typedef enum { VAR_SHARED, VAR_LOCAL, VAR_CONST } VarClass;
 typedef struct {
@@ -464,11 +464,14 @@ static AstList statements(Thesis *t, int end) {
 
 /* ---- header and blocks ---- */
 
-static bool is_indexed(const Thesis *t, const Name *n) {
+/* A variable of length 1 that is indexed somewhere is an array everywhere. */
+static void find_indexed(Thesis *t) {
   const Parser *p = t->p;
-  for (size_t i = 0; i + 1 < p->toks.count; i++)
-    if (p->toks.at[i].code == T_NAME && p->toks.at[i + 1].code == T_LBRACKET && tok_is(p, i, n->text)) return true;
-  return false;
+  for (size_t i = 0; i + 1 < p->toks.count; i++) {
+    if (p->toks.at[i].code != T_NAME || p->toks.at[i + 1].code != T_LBRACKET) continue;
+    Var *v = find(t, intern(p->ctx->names, p->src->text + p->toks.at[i].start, p->toks.at[i].end - p->toks.at[i].start));
+    if (v) v->scalar = false;
+  }
 }
 
 /* [local|const] id length init* */
@@ -486,7 +489,8 @@ static void declaration(Thesis *t) {
   if (v.length == 0) fail(t, "E0144", tok_span(t->p, t->at - 1), "a variable has at least one element", NULL);
   v.name = name.name;
   v.as = dmc_name(t, name.name);
-  v.scalar = v.length == 1 && !is_indexed(t, name.name);
+  v.scalar = v.length == 1;
+  if (t->vars.count == MAX_VARS) fail(t, "E0144", name.span, arena_printf(t->p->arena, "more than %d variables", MAX_VARS), NULL);
   unsigned long n = 0;
   for (; !t->failed && peek(t) == T_INT; n++) {
     if (n == v.length)
@@ -570,6 +574,7 @@ void thesis_parse(Parser *p) {
   size_t count = 1;                                /* the header's first number, for the message below */
   header(&t);
   if (t.failed) return;
+  find_indexed(&t);
   const Name *tid = intern_str(p->ctx->names, "tid");
   t.tid_name = find(&t, tid) ? intern_str(p->ctx->names, "tid_") : tid;
   for (size_t i = 0; i < t.vars.count; i++)

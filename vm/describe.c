@@ -272,3 +272,20 @@ void vm_locals(const VmState *s, VmTid tid, void (*visit)(void *, const char *, 
     visit(ctx, v->name, vm_words_text(s, v->type, &s->w[fp + v->base], b, sizeof b));
   }
 }
+
+static bool in_library(const BcProgram *p, uint32_t pc) {
+  for (uint32_t i = 0; i < p->nfuncs; i++)
+    if (pc >= p->funcs[i].entry && pc < p->funcs[i].end) return p->funcs[i].library;
+  return false;
+}
+
+uint32_t vm_user_call(const VmState *s, VmTid tid) {
+  uint32_t pc = vm_pc(s, tid), base = s->id[tid].base, call = UINT32_MAX;
+  if (pc == UINT32_MAX || (int)tid == s->init_tid) return call;
+  uint32_t fp = base + TH_STACK + (uint32_t)W_VAL(s->w[base + TH_FP]);
+  for (; in_library(s->p, pc); pc = call) {
+    call = (uint32_t)W_VAL(s->w[fp]) - 1;
+    fp = base + TH_STACK + ((uint32_t)W_VAL(s->w[fp + 1]) & 0xfffffu);
+  }
+  return call;
+}

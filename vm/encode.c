@@ -124,6 +124,8 @@ static void look_at_log(VmState *s) {
   for (; s->seen < s->nlog; s->seen++) vm_changed(s, s->log[s->seen].at);
 }
 
+uint32_t vm_part_number(VmState *s, VmTid tid) { return parts_number(&s->parts, s->w + s->id[tid].base, extent(s, tid)); }
+
 const uint8_t *vm_encode(VmState *s, size_t *len, bool portable) {
   Out o = { s, s->bytes, 0, portable, true };
   look_at_log(s);

@@ -31,7 +31,7 @@ static bool op_dependent(VmState *s, const VmOp *a, const VmEvent *y) {
     const VmOp *b = &y->ops[k];
     if (a->peer != b->peer || a->kind != EV_SEND) continue;
     if (b->kind == EV_SEND && a->copies && b->copies) return true;
-    if (b->kind == EV_AFTER && a->copies && vm_matches(s, b->matcher, a->msg)) return true;
+    if (b->kind == EV_AFTER && a->copies && (!b->matcher || vm_matches(s, b->matcher, a->msg))) return true;
   }
   return false;
 }

@@ -138,6 +138,7 @@ static RunResult call(Run *r, const BcInstr *in) {
   uint32_t depth = (uint32_t)W_VAL(r->s->w[r->fp + 1]) >> 20, fp = r->fp + in->b;
   if (depth + 1 > MAX_CALL_DEPTH) return fail(r, "R0005", "`%s` is called %u deep", f->name, depth + 1);
   clear_dead(r);
+  for (uint32_t i = BC_FRAME_HEAD + in->n; i < f->frame; i++) vm_put(r->s, fp + i, 0);    /* the caller's old temporaries */
   vm_put(r->s, fp, W_IMM(r->pc + 1));
   vm_put(r->s, fp + 1, W_IMM((depth + 1) << 20 | (r->fp - r->base - TH_STACK)));
   r->fp = fp;

@@ -35,6 +35,8 @@ struct VmState {
 
   VmAcc *acc; uint32_t nacc, capacc;
   VmOp *ops; uint32_t nops, capops;
+  bool footprints;                   /* add the wait sets of events with choices */
+  struct Waits *waits;
   bool quiet;                        /* evaluating a property: no footprint */
   bool record_matchers;
   uint32_t *loc_props;               /* per location: bits of invariants and covers that read it; NULL: none */
@@ -84,6 +86,8 @@ static inline void vm_put(VmState *s, uint32_t at, Word v) {
   s->w[at] = v;
 }
 bool vm_buf(VmState *s, size_t words);                       /* room in s->buf; false: nomem set */
+uint32_t vm_part_number(VmState *s, VmTid tid);              /* encode.c: of its local state; PART_NONE: no memory */
+void vm_waits_free(VmState *s);
 void vm_changed(VmState *s, uint32_t at);                    /* encode.c: word AT was written */
 void vm_touch(VmState *s, uint32_t obj, uint32_t mode);
 void vm_op(VmState *s, VmOp op);

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 #include "vm/state.h"
+#include "vm/waits.h"
 
 /* --- memory --- */
 
@@ -198,7 +199,7 @@ VmState *vm_new(const BcProgram *p, Mem *m) {
   if (!s) return NULL;
   s->p = p;
   s->mem = m;
-  s->record_matchers = false;
+  s->footprints = true;
   parts_init(&s->parts, m);
   bool ok = val_init(&s->val, m);
   if (!ok) { mem_free(m, s, sizeof *s); return NULL; }
@@ -216,6 +217,7 @@ void vm_free(VmState *s) {
   const BcProgram *p = s->p;
   val_deinit(&s->val);
   parts_deinit(&s->parts);
+  vm_waits_free(s);
   mem_free(m, s->cov, p->ncode + 1u);
   mem_free(m, s->k, (p->nconsts + 1) * sizeof *s->k);
   mem_free(m, s->loc_props, (p->nlocs + 1) * sizeof *s->loc_props);
@@ -356,14 +358,35 @@ static bool out_of_memory(VmState *s) {
   return no;
 }
 
+/* Events with choices whose alternatives come and go: which choices there are depends on what their guards may read. A
+ * crash is one more choice of every event. */
+static bool choices_wait(const VmState *s, VmTid tid, uint32_t choice, uint32_t pc) {
+  if ((int)tid == s->init_tid || pc == UINT32_MAX) return false;
+  if (choice == VM_CRASH) return true;
+  const BcInstr *in = &s->p->code[pc];
+  if (in->op == OP_ATOMIC) return in->c == (REGION_BLOCKS | REGION_CHOOSES);
+  if (in->op != OP_EITHER) return false;
+  const BcEither *t = &s->p->eithers[in->a];
+  for (uint32_t i = 0; i < t->n; i++) if (t->branches[i].blocking) return true;
+  return false;
+}
+
+static void add_waits(VmState *s, const VmWaits *w) {
+  for (uint32_t i = 0; i < w->nacc; i++) add_acc(s, w->acc[i]);
+  for (uint32_t i = 0; i < w->nops; i++) vm_op(s, w->ops[i]);
+}
+
 VmStatus vm_step(VmState *s, VmTid tid, uint32_t choice, VmEvent *ev) {
   VmMark m = s->nlog;
   uint32_t pc = vm_pc(s, tid);
+  VmWaits waits = { 0 };
+  if (s->footprints && choices_wait(s, tid, choice, pc) && !vm_waits(s, tid, &waits)) { out_of_memory(s); return VM_NOMEM; }
   if (!vm_unpack_choice(s, choice)) return VM_BLOCKED;
   RunResult x = try_step(s, tid, choice == VM_CRASH);
   if (out_of_memory(s)) { vm_restore(s, m); return VM_NOMEM; }
   if (x == RUN_LIMIT) { vm_restore(s, m); return VM_LIMIT; }
   if (x == RUN_BLOCKED) { vm_restore(s, m); return VM_BLOCKED; }
+  add_waits(s, &waits);
   settle(s);
   if (out_of_memory(s)) { vm_restore(s, m); return VM_NOMEM; }
   *ev = (VmEvent){ .tid = tid, .kind = s->evkind, .flags = s->evflags, .pc = pc, .choice = choice, .lock = s->evlock,

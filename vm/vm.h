@@ -103,6 +103,8 @@ const char *vm_describe(const VmState *s, const VmEvent *ev, char *buf, size_t s
 /* Choice digits of an action ("1", "0.2", "crash"), and back. */
 const char *vm_choice_text(const VmState *s, uint32_t choice, char *buf, size_t size);
 bool vm_choice_parse(VmState *s, const char *text, uint32_t *choice);
+/* The call in the user's code under which a running thread stands in library code; UINT32_MAX: it stands in none. */
+uint32_t vm_user_call(const VmState *s, VmTid tid);
 /* Local variables of a thread in its current frame: calls VISIT(ctx, name, text of value). */
 void vm_locals(const VmState *s, VmTid tid, void (*visit)(void *ctx, const char *name, const char *text), void *ctx);
 #endif

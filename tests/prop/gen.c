@@ -700,9 +700,9 @@ void gen_thesis(uint64_t seed, Text *out) {
   text_add(out, "<\"random\" %u", copies + 1);
   for (unsigned i = 0; i < vars; i++) text_add(out, ", v%u 1 %u", i, rng_below(&r, 2));
   text_add(out, ", a 2, local w 1>\n[\n");
-  for (unsigned n = 1 + rng_below(&r, 2); n--;) thesis_statement(&r, out, vars, 2);
+  thesis_statement(&r, out, vars, 2);
   text_add(out, "]\n<{%u\n[\n", copies);
-  for (unsigned n = 1 + rng_below(&r, 2); n--;) thesis_statement(&r, out, vars, 2);
-  if (rng_one_in(&r, 2)) text_add(out, "  v0 := $\n");
+  thesis_statement(&r, out, vars, 2);
+  if (copies == 2 && rng_one_in(&r, 2)) text_add(out, "  v0 := $\n");
   text_add(out, "]\n}>\n");
 }

@@ -43,11 +43,11 @@ exits 20 'a run without end, stateless' check --algo naive --time 5s "$T/loop.d"
 last_line '^result: incomplete\((events|time)\)'
 either 'stateful'
 
-# SIGINT by the pid of the process that we start: `timeout` sends it and hands on the exit code.
+# SIGINT by the pid of the process that we start: `timeout` sends it, once with --foreground, and hands on the exit code.
 interrupt() { # WHAT ARGUMENTS...
   name=$1
   shift
-  timeout --preserve-status -k 5 -s INT 1 "$DMC" "$@" >"$T/out" 2>"$T/err" </dev/null
+  timeout --foreground --preserve-status -k 5 -s INT 1 "$DMC" "$@" >"$T/out" 2>"$T/err" </dev/null
   rc=$?
   equal 'exit code after Ctrl-C' $rc 20
 }

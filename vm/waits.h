@@ -1,0 +1,18 @@
+/* vm/waits.h -- what the enabledness of a thread's pending event may depend on: the objects its guards may read and the
+ * mailbox and joins it may wait for, given the thread's locals, whatever shared memory holds. A reduction must treat
+ * them as read even when a short-circuit or another choice kept the event from reading them now. */
+#ifndef VM_WAITS_H
+#define VM_WAITS_H
+#include "vm/event.h"
+
+typedef struct {
+  const VmAcc *acc; uint32_t nacc;   /* ACC_R entries, sorted */
+  const VmOp *ops; uint32_t nops;    /* EV_AFTER: no message matches (matcher 0: any message); EV_JOIN */
+} VmWaits;
+
+/* Wait sets of TID's pending event, all its choices together; false: no memory. Kept per local state, so that asking
+ * again is cheap. Valid until the next call on S. */
+bool vm_waits(struct VmState *s, VmTid tid, VmWaits *out);
+/* Footprints also hold the wait sets of events with choices (default on); searches that need no dependence turn it off. */
+void vm_footprints(struct VmState *s, bool on);
+#endif
