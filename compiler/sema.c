@@ -61,7 +61,7 @@ const BcType *sema_type(Program *p, AstNode *n) {
     c->kind = n->name->text[0] == 'q' ? T_QUEUE : T_SET;
     c->width = 1;
     c->elem = e;
-    if (e->kind == T_MUTEX) diag_error(p->d, "E0203", n->a->span, "a mutex cannot be an element");
+    if (type_has_mutex(e)) diag_error(p->d, "E0203", n->a->span, "a %s cannot hold a mutex", n->name->text);
     t = c;
   } else t = named_type(p, n);
   if (n->list && t->kind != T_ERROR) t = sized(p, t, n->list);
@@ -255,11 +255,13 @@ static void number_threads(Program *p) {
     if (next > 255) { diag_error(p->d, "E0215", t->node->name_span, "this makes %llu threads; a model has at most 255", (unsigned long long)next); return; }
   }
   p->nstatic = (uint32_t)next;
-  if (!p->nthreads && !p->d->errors) {
-    Span at = { 0, 0, 0 };
-    diag_error(p->d, "E0223", at, "this model has no Thread");
-    diag_help(p->d, "write `Thread Name { ... }`");
-  }
+}
+
+static void some_thread(Program *p) {
+  if (p->nthreads || p->d->errors) return;
+  Span at = { 0, 0, 0 };
+  diag_error(p->d, "E0223", at, "this model has no Thread");
+  diag_help(p->d, "write `Thread Name { ... }`");
 }
 
 static void lay_out(Program *p, Sym *s) {
@@ -270,6 +272,14 @@ static void lay_out(Program *p, Sym *s) {
     return;
   }
   p->nlocs += s->type->width;
+}
+
+static void message_fields(Program *p, AstNode *n) {
+  for (AstNode *f = n->list; f; f = f->next) {
+    if (type_has_mutex(sema_type(p, f->a))) diag_error(p->d, "E0209", f->span, "a message cannot carry a mutex");
+    for (AstNode *g = n->list; g != f; g = g->next)
+      if (g->name == f->name) diag_error(p->d, "E0202", f->name_span, "field `%s` is declared twice", f->name->text);
+  }
 }
 
 /* Initial values: constants, arrays and constructors of constants; each leaf must have a value. */
@@ -314,12 +324,30 @@ static void params(Sema *s, AstNode *list, bool thread) {
       diag_error(s->p->d, "E0209", q->span, "ref may not stand in Thread parameters");
       diag_help(s->p->d, "pass an index and use the shared array, or make the variable shared");
     }
-    if (t->kind == T_MUTEX && !(q->flags & AST_REF)) diag_error(s->p->d, "E0209", q->span, "a mutex is passed as `ref mutex`");
+    if (type_has_mutex(t) && !(q->flags & AST_REF)) {
+      char b[80];
+      diag_error(s->p->d, "E0209", q->span, "a mutex cannot be copied into a parameter");
+      if (!thread) diag_help(s->p->d, "pass it by reference: `ref %s %s`", type_text(t, b, sizeof b), q->name->text);
+      else diag_help(s->p->d, "declare it at the top level and use it by its name");
+    }
     for (uint32_t i = 0; i < s->nlocals; i++) if (s->locals[i]->name == q->name) diag_error(s->p->d, "E0202", q->name_span, "parameter `%s` is declared twice", q->name->text);
     Sym *v = sema_declare_local(s, q, t);
     v->ref = (q->flags & AST_REF) != 0;
     v->declared_init = true;
   }
+}
+
+/* A `break` below N that leaves the loop N is the body of. */
+static bool breaks(const AstNode *n) {
+  if (!n || n->kind == N_WHILE || n->kind == N_LOOP || n->kind == N_FOR) return false;
+  if (n->kind == N_BREAK || breaks(n->b) || breaks(n->c)) return true;
+  for (const AstNode *l = n->list; l; l = l->next) if (breaks(l)) return true;
+  return false;
+}
+
+static bool is_constant(const AstNode *n, bool value) {
+  mpz_srcptr v = sem_of(n)->value;
+  return v && (mpz_sgn(v) != 0) == value;
 }
 
 static bool always_returns(const AstNode *n) {
@@ -334,8 +362,9 @@ static bool always_returns(const AstNode *n) {
     case N_IF: return n->c && always_returns(n->b) && always_returns(n->c);
     case N_EITHER: for (const AstNode *b = n->list; b; b = b->next) if (!always_returns(b)) return false; return true;
     case N_RECEIVE: for (const AstNode *c = n->list; c; c = c->next) if (!always_returns(c->b)) return false; return true;
-    case N_LOOP: return true;
-    case N_ASSERT: return sem_of(n->a)->value && mpz_sgn(sem_of(n->a)->value) == 0;
+    case N_LOOP: return !breaks(n->b);
+    case N_WHILE: return is_constant(n->a, true) && !breaks(n->b);
+    case N_ASSERT: case N_ASSUME: return is_constant(n->a, false);
     default: return false;
   }
 }
@@ -344,6 +373,7 @@ static void function_body(Program *p, Sym *f) {
   Sema *s = ARENA_NEW(p->arena, Sema);
   *s = (Sema){ .p = p, .owner = f, .ctx = CTX_FUNC };
   if (f->node->flags & AST_PURE) { s->pure = true; s->pure_where = "a pure function"; }
+  if (type_has_mutex(f->type)) diag_error(p->d, "E0209", f->node->a->span, "a function cannot return a mutex");
   params(s, f->node->list, false);
   sema_block(s, f->node->b);
   if (f->type->kind != T_VOID && !always_returns(f->node->b)) diag_error(p->d, "E0219", f->node->name_span, "`%s` can reach its end without returning a value", f->name->text);
@@ -553,11 +583,12 @@ static void forbidden_places(Program *p) {
 
 bool sema_program(Program *p, const Ast *ast) {
   declare_file(p, ast->file);
+  number_threads(p);                                         /* before the constants: a const pid is a number */
   for (uint32_t i = 0; i < p->nconsts; i++) sema_resolve(p, p->consts[i]);
-  number_threads(p);
+  some_thread(p);
   const_arrays(p);
   for (uint32_t i = 0; i < p->nshared; i++) lay_out(p, p->shared[i]);
-  for (uint32_t i = 0; i < p->nmessages; i++) for (AstNode *f = p->messages[i]->node->list; f; f = f->next) sema_type(p, f->a);
+  for (uint32_t i = 0; i < p->nmessages; i++) message_fields(p, p->messages[i]->node);
   for (uint32_t i = 0; i < p->nshared; i++) shared_init(p, p->shared[i]);
   for (uint32_t i = 0; i < p->nfuncs; i++) sema_resolve(p, p->funcs[i]);
   for (uint32_t i = 0; i < p->nfuncs; i++) function_body(p, p->funcs[i]);

@@ -217,7 +217,7 @@ static const BcType *compare_expr(Sema *s, AstNode *n) {
     char a[80], b[80];
     if (!type_equal(t, u)) {
       diag_error(s->p->d, "E0203", n->span, "cannot compare %s with %s", type_text(t, a, sizeof a), type_text(u, b, sizeof b));
-    } else if (order ? t->kind != T_INT : t->kind == T_MUTEX || t->kind == T_VOID || t->kind == T_STRING) {
+    } else if (order ? t->kind != T_INT : type_has_mutex(t) || t->kind == T_VOID || t->kind == T_STRING) {
       diag_error(s->p->d, "E0203", n->span, "values of type %s cannot be compared with `%s`", type_text(t, a, sizeof a), ast_op_text(n->op));
     }
   }
@@ -333,6 +333,7 @@ static const BcType *builtin_expr(Sema *s, AstNode *n, Builtin b) {
   if (builtins[b].flags & BIF_LVALUE) sema_will_assign(s, x);
   const BcType *t = sema_expr(s, x);
   if (builtins[b].flags & BIF_LVALUE && t->kind != T_ERROR && !sema_lvalue(s, x, true)) return &type_error;
+  if ((b == BI_CAS || b == BI_SWAP) && type_has_mutex(t)) diag_error(s->p->d, "E0204", x->span, "a mutex changes by lock and unlock only");
   switch (b) {
     case BI_LOCK: case BI_UNLOCK: case BI_TRYLOCK:
       if (t->kind != T_MUTEX) return needs(s, n, x, t, "a mutex");

@@ -30,7 +30,7 @@ static void not_pure(Sema *s, AstNode *n) {
 
 static void local_var(Sema *s, AstNode *n, uint32_t scope) {
   const BcType *t = sema_type(s->p, n->a);
-  if (t->kind == T_MUTEX || (t->kind == T_ARRAY && t->elem->kind == T_MUTEX)) {
+  if (type_has_mutex(t)) {
     diag_error(s->p->d, "E0209", n->span, "a mutex is shared by nature and cannot be local");
     diag_help(s->p->d, "declare it at the top level");
   }
@@ -47,7 +47,7 @@ static void assign(Sema *s, AstNode *n) {
     char b[80];
     diag_error(s->p->d, "E0203", n->a->span, "`%s` needs an int, but this is %s", ast_op_text(n->op), type_text(t, b, sizeof b));
   }
-  if (t->kind == T_MUTEX) diag_error(s->p->d, "E0204", n->a->span, "a mutex changes by lock and unlock only");
+  if (type_has_mutex(t)) diag_error(s->p->d, "E0204", n->a->span, "a mutex changes by lock and unlock only");
   if (t->kind != T_ERROR) sema_lvalue(s, n->a, true);
   sema_expect(s, n->b, t, "the assigned value");
 }

@@ -16,6 +16,12 @@ bool type_equal(const BcType *x, const BcType *y) {
   return false;
 }
 
+bool type_has_mutex(const BcType *t) {
+  if (t->kind == T_ARRAY) return type_has_mutex(t->elem);
+  if (t->kind == T_RECORD) for (uint32_t i = 0; i < t->count; i++) if (type_has_mutex(t->fields[i].type)) return true;
+  return t->kind == T_MUTEX;
+}
+
 static size_t put(char *buf, unsigned size, size_t at, const char *s) {
   size_t n = strlen(s);
   if (at + n >= size) n = size > at + 1 ? size - at - 1 : 0;

@@ -18,6 +18,7 @@ struct BcType {
   const BcField *fields;     /* record */
 };
 bool type_equal(const BcType *x, const BcType *y);
+bool type_has_mutex(const BcType *t);      /* it is one, or an array or record with one inside */
 /* Type as the user writes it, into BUF. */
 const char *type_text(const BcType *t, char *buf, unsigned size);
 #endif

@@ -136,7 +136,7 @@ ModelStatus check_search(Check *c) {
   c->ran_finally = c->result.stats.finals || !c->model.program->finally_.entry;
   if (c->result.complete) {
     add_uncovered(c);
-    if (c->result.stats.states) find_unreached(c);           /* none: init failed or discarded everything */
+    if (c->result.stats.steps) find_unreached(c);            /* else init failed or discarded everything */
   }
   gather(c);
   judge(c);

@@ -19,7 +19,7 @@ static int run(Check *c) {
   ex_interrupted = 0;
   Report r = { .check = c, .color = opt_color(&c->opt, 1) };
   if (!cmd_traces(c, &r)) return EXIT_INTERNAL;
-  ExFinding path = { .what = FIND_COUNT, .schedule = c->result.path, .nschedule = c->result.npath };
+  ExFinding path = { .what = FIND_COUNT, .schedule = c->result.path, .nschedule = c->result.npath, .numbering = c->result.numbering };
   if (!c->nfindings && !c->opt.quiet)
     rep_trace(c, trace_build(c->model.program, l, &path, c->opt.full, &c->model.arena), stdout);
   if (!c->opt.quiet) rep_text(&r, stdout);

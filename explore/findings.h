@@ -23,6 +23,7 @@ typedef struct ExFinding {
   uint64_t count;                /* how often it was met */
   bool has_schedule;
   VmAction *schedule; size_t nschedule;
+  const VmNumbering *numbering;  /* of the machine that the schedule was made on */
   struct ExFinding *next;
 } ExFinding;
 

@@ -41,6 +41,7 @@ void ex_find(ExRun *run, ExFindings *list, ExFinding *like, const VmAction *extr
   ExFinding *f = find_add(list, run->arena, like);
   if (!fails) return;
   f->has_schedule = true;
+  f->numbering = vm_numbering(run->vm, run->arena);
   f->nschedule = ex_schedule(run, NULL);
   f->schedule = ARENA_ARRAY(run->arena, VmAction, f->nschedule + nextra + 1);
   ex_schedule(run, f->schedule);
@@ -245,6 +246,7 @@ static bool begin(ExRun *run) {
     end_fault(run, false);
     if (vm_fault(run->vm)->tid >= vm_nthreads(run->vm)) {      /* init itself: no thread started */
       run->result->stats.executions++;
+      run->result->stats.states++;
       run->result->complete = true;
       return false;
     }
@@ -274,6 +276,7 @@ static void summary(ExRun *run) {
   r->stats.seconds = ex_now() - run->started;
   r->stats.bytes = run->mem->peak;
   if (!run->vm || !run->limits->keep_path) return;
+  r->numbering = vm_numbering(run->vm, run->arena);
   r->npath = ex_schedule(run, NULL);
   r->path = ARENA_ARRAY(run->arena, VmAction, r->npath + 1);
   ex_schedule(run, r->path);
@@ -288,7 +291,8 @@ void ex_replay(const BcProgram *p, const ExAlgo *algo, void *self, const ExLimit
   mem_init(&mem, l->bytes);
   run.started = ex_now();
   run.vm = vm_new(p, &mem);
-  if (!run.vm) ex_stop(&run, "memory");
+  if (!run.vm || !vm_adopt(run.vm, l->numbering)) ex_stop(&run, "memory");
+  if (run.vm) vm_footprints(run.vm, (algo->needs & EX_NEEDS_TRACE) != 0);
   if (!run.stop) open_parts(&run);
   bool opened = !run.stop;
   if (opened && begin(&run)) loop(&run);

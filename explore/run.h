@@ -22,6 +22,7 @@ typedef struct {
   double seconds;                /* 0: none */
   size_t bytes;                  /* 0: none */
   bool keep_path;                /* the result holds the last path */
+  const VmNumbering *numbering;  /* to adopt; NULL: none */
   const char *const *sync; size_t nsync;     /* names of variables meant for synchronisation */
   void (*progress)(void *ctx, const ExRun *run); void *progress_ctx;    /* called now and then; NULL: nobody */
 } ExLimits;
@@ -44,6 +45,7 @@ typedef struct {
   bool *covered;                 /* per cover of the program */
   uint8_t *executed;             /* per instruction */
   VmAction *path; size_t npath;  /* with keep_path */
+  const VmNumbering *numbering;
   ExStats stats;
 } ExResult;
 

@@ -198,7 +198,7 @@ static bool among(const ExFindings *list, const ExFinding *f) { return find_same
 
 static bool confirm(const BcProgram *p, const ExLimits *l, const ExFinding *f, Arena *a) {
   ExLimits limits = { .all = true, .depth = -1, .preemptions = -1, .races = f->what == FIND_RACE ? LEVEL_LIST : LEVEL_OFF,
-                      .unread = f->what == FIND_UNREAD ? LEVEL_LIST : LEVEL_OFF, .sync = l->sync, .nsync = l->nsync };
+                      .unread = f->what == FIND_UNREAD ? LEVEL_LIST : LEVEL_OFF, .sync = l->sync, .nsync = l->nsync, .numbering = f->numbering };
   Player play = { f, 0 };
   ExResult res;
   ex_replay(p, &player, &play, &limits, a, &res);
@@ -235,7 +235,8 @@ ExTrace *trace_build(const BcProgram *p, const ExLimits *l, const ExFinding *fin
   mem_init(&mem, 0);
   r.before = ARENA_ARRAY(a, Word, p->nlocs + 1);
   r.vm = vm_new(p, &mem);
-  if (!r.vm) arena_out_of_memory();
+  if (!r.vm || !vm_adopt(r.vm, finding->numbering)) arena_out_of_memory();
+  vm_footprints(r.vm, false);
   vm_keep_dead(r.vm, true);
   vm_on_print(r.vm, on_print, &r);
   t->confirmed = play(&r, t) && confirm(p, l, finding, a);

@@ -74,7 +74,8 @@ static bool repetition(Expansion *e) {
   uint32_t digits = i, n = 0;
   for (; i < e->len && isdigit((unsigned char)e->in[i]); i++)
     if (n <= 1000000) n = n * 10 + (uint32_t)(e->in[i] - '0');
-  if (i == digits) return fail(e, open, open + 2, "a repetition starts with its number", "`<{20 [ ... ] }>` gives 20 copies; `$` is 0 to 19");
+  if (i == digits)
+    return fail(e, open, open + 2, "a repetition starts with its number", "`<{20 [ ... ] }>` gives 20 copies; `$` is 0 to 19");
   uint32_t body = i;
   for (; i < e->len && !at(e, i, "}>");) {
     if (at(e, i, "<{")) return fail(e, i, i + 2, "repetitions do not nest", NULL);

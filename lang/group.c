@@ -91,12 +91,17 @@ static AstNode *general(Group *g, const AstNode *x, const AstNode *y) {
   return n;
 }
 
+static bool same_origin(const Source *src, const AstNode *x, const AstNode *y) {
+  int i, j;
+  return src_orig(src, x->span.start, &i) == src_orig(src, y->span.start, &j) && i >= 0 && j > i;
+}
+
 /* The last of the threads after X that are its copies. */
-static const AstNode *last_copy(const AstNode *x, unsigned long first) {
+static const AstNode *last_copy(const Source *src, const AstNode *x, unsigned long first) {
   const AstNode *last = x;
   unsigned long k;
   for (const AstNode *y = x->next; y && starts_at(y, &k); last = y, y = y->next) {
-    if (!is_copy(x->b, y->b, k - first)) break;
+    if (!same_origin(src, x, y) || !is_copy(x->b, y->b, k - first)) break;
     if (y != x->next && !same_growth(x->b, x->next->b, y->b)) break;
   }
   return last;
@@ -116,11 +121,11 @@ static AstNode *merged(Arena *a, const AstNode *x, const AstNode *last, unsigned
   return n;
 }
 
-AstNode *group_threads(const AstNode *file, Arena *a) {
+AstNode *group_threads(const AstNode *file, const Source *src, Arena *a) {
   AstNode *first = NULL, **end = &first;
   for (const AstNode *x = file->list; x; x = x->next) {
     unsigned long k;
-    const AstNode *last = starts_at(x, &k) ? last_copy(x, k) : x;
+    const AstNode *last = starts_at(x, &k) ? last_copy(src, x, k) : x;
     if (last != x) {
       *end = merged(a, x, last, k);
     } else {

@@ -3,7 +3,7 @@
 #define LANG_GROUP_H
 #include "lang/ast.h"
 
-/* The items of FILE, where neighbouring threads `Thread(tid in k..k) Tk` that differ only in numbers growing by one
- * became one `Thread(tid in a..b) Ta`. Such a node spans all of them; the others are the tree's own or copies. */
-AstNode *group_threads(const AstNode *file, Arena *a);
+/* The items of FILE, where threads `Thread(tid in k..k) Tk` that are copies of one block of SRC and differ only in numbers
+ * growing by one became one `Thread(tid in a..b) Ta`. Such a node spans all of them. */
+AstNode *group_threads(const AstNode *file, const Source *src, Arena *a);
 #endif

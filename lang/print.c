@@ -49,7 +49,9 @@ static bool broken(const Printer *p, Span x, Span y) {
   return p->src && y.start > x.end && comments_newlines(p->src, x.end, y.start) > 0;
 }
 
-static bool on_one_line(const Printer *p, Span s) { return p->src && s.end > s.start && !comments_newlines(p->src, s.start, s.end); }
+static bool on_one_line(const Printer *p, Span s) {
+  return p->src && s.end > s.start && !comments_newlines(p->src, s.start, s.end);
+}
 
 /* ---- comments and blank lines ---- */
 
@@ -605,9 +607,9 @@ void print_file(const Ast *ast, const Source *src, Arena *a, FILE *out) {
   Printer p = {.arena = a, .src = src};
   if (src) comments_of(src, a, &p.comments);
   top(&p, ast);
-  p.grouped = ast->thesis;
-  items(&p, ast->thesis ? group_threads(ast->file, a) : ast->file->list);
-  fwrite(p.out.at, 1, p.out.count, out);
+  p.grouped = ast->thesis && src;
+  items(&p, p.grouped ? group_threads(ast->file, src, a) : ast->file->list);
+  if (p.out.count) fwrite(p.out.at, 1, p.out.count, out);
 }
 
 void print_expr(const AstNode *e, FILE *out) {

@@ -281,7 +281,8 @@ static bool refused_increment(const Refused *r) {
   size_t last = r->code == T_NL ? before(r) : r->i;
   if (last == 0) return false;
   int c = code_at(p, last);
-  if ((c != T_PLUS && c != T_MINUS) || code_at(p, last - 1) != c || p->toks.at[last].start != p->toks.at[last - 1].end) return false;
+  bool twice = code_at(p, last - 1) == c && p->toks.at[last].start == p->toks.at[last - 1].end;
+  if (!twice || (c != T_PLUS && c != T_MINUS)) return false;
   Span at = span_join(tok_span(p, last - 1), tok_span(p, last));
   const char *op = c == T_PLUS ? "+" : "-";
   diag_error(p->diags, "E0109", at, "there is no `%s%s` operator", op, op);
@@ -435,8 +436,8 @@ static void refused_other(const Refused *r) {
                      : r->code == T_NL && code_at(p, r->i) == T_RBRACE ? "`}`"
                      : r->code == T_NL                                 ? "the end of the line"
                                                                        : arena_printf(p->arena, "`%s`", tok_text(p, r->i));
-  if (p->depth == 0 && p->stmt == r->i && r->code != T_NL) diag_error(p->diags, "E0101", r->t.span, "unexpected %s, expected a declaration", what);
-  else if (r->expected) diag_error(p->diags, "E0101", r->t.span, "unexpected %s, expected %s", what, r->expected);
+  const char *expected = p->depth == 0 && p->stmt == r->i && r->code != T_NL ? "a declaration" : r->expected;
+  if (expected) diag_error(p->diags, "E0101", r->t.span, "unexpected %s, expected %s", what, expected);
   else diag_error(p->diags, "E0101", r->t.span, "unexpected %s", what);
 }
 
@@ -446,7 +447,8 @@ void parse_syntax_error(Parser *p, int code, Tok t, const char *expected) {
   Refused r = {p, code, p->at, t, expected};
   static bool (*const known[])(const Refused *) = {
     refused_unclosed, refused_increment, refused_declaration, refused_word, refused_test, refused_clause, refused_send,
-    refused_parameters, refused_thread, refused_string, refused_fraction, refused_for, refused_field, refused_reserved, refused_misspelt,
+    refused_parameters, refused_thread, refused_string, refused_fraction, refused_for, refused_field, refused_reserved,
+    refused_misspelt,
   };
   for (size_t i = 0; i < COUNT(known); i++)
     if (known[i](&r)) return;

@@ -97,8 +97,7 @@ static const SourcePiece *piece_at(const SourceMap *m, uint32_t offset) {
   return &m->pieces[lo];
 }
 
-/* Offset in the user's text; *COPY is set to the value of `$` there. */
-static uint32_t to_orig(const Source *f, uint32_t offset, int *copy) {
+uint32_t src_orig(const Source *f, uint32_t offset, int *copy) {
   *copy = -1;
   if (!f->map || !f->map->count) return offset;
   const SourcePiece *p = piece_at(f->map, offset);
@@ -115,8 +114,8 @@ Place src_place(const Sources *s, Span span) {
   if (span.file >= s->count) return place;
   const Source *f = s->files[span.file];
   int ignored;
-  uint32_t from = to_orig(f, span.start, &place.copy), to = from;
-  if (span.end > span.start) to = to_orig(f, span.end - 1, &ignored) + 1;
+  uint32_t from = src_orig(f, span.start, &place.copy), to = from;
+  if (span.end > span.start) to = src_orig(f, span.end - 1, &ignored) + 1;
   if (from > f->orig_len) from = (uint32_t)f->orig_len;
   if (to < from) to = from;
   uint32_t begin = 0, line = 1, end;

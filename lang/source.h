@@ -42,6 +42,8 @@ void src_init(Sources *s, Arena *a);
 Source *src_load(Sources *s, const char *path, const char **why);
 Source *src_add_text(Sources *s, const char *path, const char *text, size_t len);
 uint16_t src_index(const Sources *s, const Source *f);
+/* The offset in the user's text of OFFSET in the parsed one; *COPY as in Place. */
+uint32_t src_orig(const Source *f, uint32_t offset, int *copy);
 Place src_place(const Sources *s, Span span);
 Span span_join(Span a, Span b);
 #define SRC_MAX_BYTES (16u << 20)      /* larger files are refused with a message */

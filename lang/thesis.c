@@ -174,7 +174,8 @@ static AstNode *place(Thesis *t) {
   AstNode *base = name_node(t, v->as, name.span);
   if (peek(t) != T_LBRACKET) {
     if (v->scalar) return base;
-    if (v->length > 1) fail(t, "E0143", name.span, arena_printf(t->p->arena, "`%s` has %lu elements and needs an index", v->name->text, v->length), NULL);
+    const char *many = arena_printf(t->p->arena, "`%s` has %lu elements and needs an index", v->name->text, v->length);
+    if (v->length > 1) fail(t, "E0143", name.span, many, NULL);
     return ast_index(t->p, base, ast_number(t->p, name.span, 0), name);
   }
   take(t);
@@ -292,11 +293,11 @@ static AstNode *test(Thesis *t) {
 
 /* ---- statements ---- */
 
-static AstList statements(Thesis *t, int end);
+static AstList statements(Thesis *t);
 
 static AstNode *braced(Thesis *t) {
   Tok open = expect(t, T_LBRACE, "`{`");
-  AstList l = statements(t, T_RBRACE);
+  AstList l = statements(t);
   return ast_block(t->p, open, l, expect(t, T_RBRACE, "`}`"));
 }
 
@@ -450,7 +451,7 @@ static void skip(Thesis *t) {
   t->failed = false;
 }
 
-static AstList statements(Thesis *t, int end) {
+static AstList statements(Thesis *t) {
   AstList l = list_none();
   if (t->failed) return l;
   while (!closes(peek(t)) && !t->p->stop && !t->p->diags->dropped) {
@@ -458,7 +459,6 @@ static AstList statements(Thesis *t, int end) {
     if (t->failed) skip(t);
     else l = list_add(l, n);
   }
-  if (!l.first && peek(t) == end && t->p->diags->errors == 0) unexpected(t, "a statement");
   return l;
 }
 
@@ -493,8 +493,7 @@ static void declaration(Thesis *t) {
   if (t->vars.count == MAX_VARS) fail(t, "E0144", name.span, arena_printf(t->p->arena, "more than %d variables", MAX_VARS), NULL);
   unsigned long n = 0;
   for (; !t->failed && peek(t) == T_INT; n++) {
-    if (n == v.length)
-      fail(t, "E0144", here(t), arena_printf(t->p->arena, "`%s` has %lu element%s and more values", v.name->text, v.length, v.length == 1 ? "" : "s"), NULL);
+    if (n == v.length) fail(t, "E0144", here(t), arena_printf(t->p->arena, "more values than `%s` has elements", v.name->text), NULL);
     v.values = list_add(v.values, ast_int(t->p, take(t)));
   }
   VEC_PUSH(t->p->arena, &t->vars, v);
@@ -529,7 +528,8 @@ static AstNode *declare(Thesis *t, const Var *v) {
   Parser *p = t->p;
   Tok name = {tok_span(p, v->tok), v->as}, word = {name.span, intern_str(p->ctx->names, "int")};
   AstNode *type = ast_type(p, word, NULL, word);
-  if (!v->scalar) type = ast_type_dims(p, type, ast_number(p, tok_span(p, v->tok + 1), v->length), (Tok){tok_span(p, v->tok + 1), NULL});
+  Tok length = {tok_span(p, v->tok + 1), NULL};
+  if (!v->scalar) type = ast_type_dims(p, type, ast_number(p, length.span, v->length), length);
   switch (v->class) {
     case VAR_SHARED: return ast_shared(p, type, name, values(t, v, false));
     case VAR_LOCAL: return ast_var(p, type, name, values(t, v, true));
@@ -549,7 +549,7 @@ static AstList locals(Thesis *t) {
 static void thread(Thesis *t) {
   Parser *p = t->p;
   Tok open = expect(t, T_LBRACKET, "`[`");
-  AstList l = statements(t, T_RBRACKET);
+  AstList l = statements(t);
   AstList body = list_add(locals(t), l.first);
   Tok close = expect(t, T_RBRACKET, "`]`");
   if (t->failed) return;

@@ -154,8 +154,9 @@ const char *vm_choice_text(const VmState *s, uint32_t choice, char *buf, size_t 
   Text t = text(buf, size);
   if (choice == VM_CRASH) { say(&t, "crash"); return buf; }
   if (choice & 0x80000000u) {
-    Word h = (choice & 0x7fffffffu) << 1;
-    for (uint32_t i = 0; i < val_len(&s->val, h); i++) say(&t, "%s%d", i ? "." : "", (int)W_VAL(val_words(&s->val, h)[i]));
+    uint32_t n = 0;
+    const Word *w = (choice & 0x7fffffffu) < s->paths.n ? parts_words(&s->paths, choice & 0x7fffffffu, &n) : NULL;
+    for (uint32_t i = 0; i < n; i++) say(&t, "%s%d", i ? "." : "", (int)W_VAL(w[i]));
   } else if (choice & 0x40000000u) {
     uint32_t n = choice & 0x08000000u ? 3 : 2;
     for (uint32_t i = 0; i < n; i++) say(&t, "%s%u", i ? "." : "", choice >> (9 * i) & 511u);

@@ -41,6 +41,7 @@ struct VmState {
   bool record_matchers;
   uint32_t *loc_props;               /* per location: bits of invariants and covers that read it; NULL: none */
 
+  Parts paths;                       /* choices of many digits */
   uint32_t script[MAX_DIGITS], radix[MAX_DIGITS]; uint32_t nscript, digit;
   VmWait wait;                       /* why the last try blocked */
   VmFault faults[MAX_FAULTS]; uint32_t nfaults;

@@ -201,6 +201,7 @@ VmState *vm_new(const BcProgram *p, Mem *m) {
   s->mem = m;
   s->footprints = true;
   parts_init(&s->parts, m);
+  parts_init(&s->paths, m);
   bool ok = val_init(&s->val, m);
   if (!ok) { mem_free(m, s, sizeof *s); return NULL; }
   s->cov = mem_alloc(m, p->ncode + 1u);
@@ -217,6 +218,7 @@ void vm_free(VmState *s) {
   const BcProgram *p = s->p;
   val_deinit(&s->val);
   parts_deinit(&s->parts);
+  parts_deinit(&s->paths);
   vm_waits_free(s);
   mem_free(m, s->cov, p->ncode + 1u);
   mem_free(m, s->k, (p->nconsts + 1) * sizeof *s->k);
@@ -268,17 +270,17 @@ uint32_t vm_pack_choice(VmState *s) {
   if (n == 3 && d[0] < 512 && d[1] < 512 && d[2] < 512) return 0x48000000u | d[0] | d[1] << 9 | d[2] << 18;
   Word path[MAX_DIGITS];
   for (uint32_t i = 0; i < n; i++) path[i] = W_IMM(d[i]);
-  return 0x80000000u | val_intern(&s->val, VAL_SEQ, path, n) >> 1;
+  uint32_t id = parts_number(&s->paths, path, n);
+  if (id == PART_NONE) s->nomem = true;
+  return 0x80000000u | (id & 0x7fffffffu);
 }
 
 bool vm_unpack_choice(VmState *s, uint32_t c) {
   s->digit = 0;
   if (c & 0x80000000u) {
-    Word h = (c & 0x7fffffffu) << 1;
-    if (h >= s->val.n) return false;
-    s->nscript = val_len(&s->val, h);
-    if (s->nscript > MAX_DIGITS) return false;
-    for (uint32_t i = 0; i < s->nscript; i++) s->script[i] = (uint32_t)W_VAL(val_words(&s->val, h)[i]);
+    if ((c & 0x7fffffffu) >= s->paths.n) return false;
+    const Word *w = parts_words(&s->paths, c & 0x7fffffffu, &s->nscript);
+    for (uint32_t i = 0; i < s->nscript; i++) s->script[i] = (uint32_t)W_VAL(w[i]);
     return true;
   }
   if (c & 0x40000000u) {
@@ -288,6 +290,27 @@ bool vm_unpack_choice(VmState *s, uint32_t c) {
   }
   s->nscript = 1;
   s->script[0] = c;
+  return true;
+}
+
+struct VmNumbering { unsigned nid; Identity id[VM_MAX_THREADS]; uint32_t npaths; struct { const Word *w; uint32_t n; } *paths; };
+
+const VmNumbering *vm_numbering(const VmState *s, Arena *a) {
+  VmNumbering *n = ARENA_NEW(a, VmNumbering);
+  n->nid = s->nid;
+  memcpy(n->id, s->id, s->nid * sizeof *n->id);
+  n->npaths = (uint32_t)s->paths.n;
+  n->paths = arena_alloc(a, (s->paths.n + 1) * sizeof *n->paths);
+  for (uint32_t i = 0; i < n->npaths; i++) {
+    const Word *w = parts_words(&s->paths, i, &n->paths[i].n);
+    n->paths[i].w = memcpy(ARENA_ARRAY(a, Word, n->paths[i].n + 1), w, n->paths[i].n * sizeof *w);
+  }
+  return n;
+}
+
+bool vm_adopt(VmState *s, const VmNumbering *n) {
+  for (unsigned i = s->nid; n && i < n->nid; i++) if (vm_identity(s, n->id[i].parent, n->id[i].nth, n->id[i].item) < 0) return false;
+  for (uint32_t i = 0; n && i < n->npaths; i++) if (parts_number(&s->paths, n->paths[i].w, n->paths[i].n) == PART_NONE) return false;
   return true;
 }
 

@@ -8,6 +8,7 @@
 #ifndef VM_VM_H
 #define VM_VM_H
 #include "compiler/bytecode.h"
+#include "lang/arena.h"
 #include "lang/mem.h"
 #include "vm/event.h"
 
@@ -36,6 +37,12 @@ const BcProgram *vm_program(const VmState *s);
 /* VM_OK; VM_FAULT (init, or a thread's local work before its first event, failed: vm_fault, the run can go on for the
  * other threads when tid is a thread); VM_BLOCKED: init's assume discards everything. */
 VmStatus vm_initial_status(const VmState *s);
+
+/* How this machine numbers what has no number of its own: spawned threads, and choices of many digits. A schedule means
+ * the same on another machine that adopted the numbering right after vm_new. */
+typedef struct VmNumbering VmNumbering;
+const VmNumbering *vm_numbering(const VmState *s, Arena *a);
+bool vm_adopt(VmState *s, const VmNumbering *n);         /* NULL: nothing to adopt. False: no memory */
 
 unsigned vm_nthreads(const VmState *s);                 /* tids in use are below this; some may be unborn */
 VmThreadStatus vm_thread(const VmState *s, VmTid tid);
@@ -85,6 +92,9 @@ uint32_t vm_pc(const VmState *s, VmTid tid);            /* next visible instruct
 const uint8_t *vm_coverage(const VmState *s);
 /* Keep dead locals visible instead of clearing them (for printing traces). */
 void vm_keep_dead(VmState *s, bool keep);
+/* Footprints also hold the wait sets of events with choices (see waits.h; default on). Searches that need no dependence
+ * turn it off. */
+void vm_footprints(VmState *s, bool on);
 /* Also fill VmOp.matcher of receives without `after` (those with one always carry it). */
 void vm_record_matchers(VmState *s, bool on);
 /* PRINT hook: TEXT is one print statement's line. */

@@ -13,6 +13,4 @@ typedef struct {
 /* Wait sets of TID's pending event, all its choices together; false: no memory. Kept per local state, so that asking
  * again is cheap. Valid until the next call on S. */
 bool vm_waits(struct VmState *s, VmTid tid, VmWaits *out);
-/* Footprints also hold the wait sets of events with choices (default on); searches that need no dependence turn it off. */
-void vm_footprints(struct VmState *s, bool on);
 #endif

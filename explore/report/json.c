@@ -135,7 +135,7 @@ static void step(Json *j, const Check *c, const ExStep *s, const VmAction *a, si
   string(j, "choice", s->choice);
   string(j, "event", s->kind);
   place(j, c, "place", s->span);
-  place(j, c, "call", s->call);
+  if (s->call.end) place(j, c, "call", s->call);
   string(j, "what", s->what);
   string(j, "note", s->note);
   changes(j, s);
@@ -153,7 +153,7 @@ static void waits(Json *j, const Check *c, const ExTrace *t) {
     open(j, '{');
     string(j, "thread", t->waits[i].thread);
     place(j, c, "place", t->waits[i].span);
-    place(j, c, "call", t->waits[i].call);
+    if (t->waits[i].call.end) place(j, c, "call", t->waits[i].call);
     string(j, "text", t->waits[i].text);
     boolean(j, "daemon", t->waits[i].daemon);
     close(j, '}');

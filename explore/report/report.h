@@ -15,6 +15,10 @@ typedef struct Report {
 void rep_text(const Report *r, FILE *out);
 /* One trace, step by step. */
 void rep_trace(const Check *c, const ExTrace *t, FILE *out);
+/* line:col in the main file, path:line:col in others. */
+const char *rep_place(const Check *c, Span span, char *buf, size_t size);
+/* "TITLE x = 0, y = 1" on a line of its own; nothing when N is 0. */
+void rep_values(FILE *out, int indent, const char *title, const ExValue *v, size_t n);
 /* The last line, with newline. */
 void rep_result_line(const Check *c, FILE *out);
 /* One JSON object; schema: docs/json.md. */

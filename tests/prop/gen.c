@@ -7,7 +7,7 @@
 #include <string.h>
 
 enum { MAX_COSTS = 10, LOG_EVENT = 1 };
-static const double max_log2_runs = 12.6;      /* about 6,000 runs */
+static const double max_log2_runs = 13.5;      /* about 12,000 runs */
 
 typedef struct {
   Rng rng;
@@ -22,9 +22,8 @@ typedef struct {
   double log2_choices;
   unsigned names;                /* fresh locals */
   unsigned depth, indent;
-  unsigned want[4], sent[4];     /* receives written and sends aimed at each thread */
+  char want[4], sent[4];         /* per thread: message its last receive takes, or that was sent to it, still unmatched */
   unsigned child_slots;
-  bool in_function_like;         /* no locks, spawns here: body of a spawned thread or of an atomic */
   unsigned limit;                /* deepest nesting now */
 } Gen;
 
@@ -155,10 +154,15 @@ static unsigned s_rmw(Gen *g, unsigned left) {
   return 1;
 }
 
+static unsigned send(Gen *g);
 static unsigned s_atomic(Gen *g, unsigned left) {
   (void)left;
   open(g, "atomic");
-  switch (below(g, 5)) {
+  switch (below(g, 9)) {
+    case 5: if (has(g, 'l')) { use(g, 'l'); line(g, "if trylock(m0) { %s := %s; unlock(m0) } else { h := h + 1 }", shared(g).at, constant(g).at); break; } /* fall through */
+    case 6: if (has(g, 's')) { use(g, 's'); line(g, "%s := 1", shared(g).at); send(g); break; } /* fall through */
+    case 7: if (has(g, 'i')) { use(g, 'i'); choices(g, 2); line(g, "either { %s := h } or { await %s; h := h + 2 }", shared(g).at, test(g).at); break; } /* fall through */
+    case 8: if (has(g, 'j')) { use(g, 'j'); line(g, "%s := %s; join %s", shared(g).at, constant(g).at, thread_name(g, below(g, g->nthreads)).at); break; } /* fall through */
     case 0:
       open(g, expr("if %s", test(g).at).at);
       line(g, "%s := %s", shared(g).at, local_value(g).at);
@@ -245,53 +249,57 @@ static unsigned s_trylock(Gen *g, unsigned left) {
   return cost;
 }
 
-/* Messages. */
-static Expr message(Gen *g) {
-  switch (below(g, 5)) {
-    case 0: return expr("B()");
-    case 1: return expr("C(%u, self)", below(g, 2));
-    case 2: return expr("A(%s)", local_value(g).at);
-    default: return expr("A(%u)", below(g, 3));
-  }
+/* Messages. Half of the time a send serves the latest receive of its target and the other way round. */
+static Expr message(Gen *g, char kind) {
+  if (!kind) kind = "AAABC"[below(g, 5)];
+  if (kind == 'B') return expr("B()");
+  if (kind == 'C') return expr("C(%u, self)", below(g, 2));
+  return one_in(g, 4) ? expr("A(%s)", local_value(g).at) : expr("A(%u)", below(g, 3));
 }
 
-static unsigned clause(Gen *g, unsigned left, bool in_branch) {
-  static const char *const plain[] = { "A(v) => { h := h * 5 + v }", "A(_) => { h := h * 5 + 1 }", "A(1) => { h := h * 5 + 2 }",
-                                       "B() => { h := h * 5 + 3 }", "A(v) when v > 0 => { h := h * 5 + v }",
-                                       "A(v) when v != h => { h := h * 7 + v }", "C(0, _) => { h := h + 9 }",
-                                       "A(=h) => { h := h * 5 + 4 }" };
-  if (left >= 1 && one_in(g, 5)) { line(g, "C(v, who) => { h := h * 5 + v; who ! B() }"); return 1; }
+static unsigned clause_of(Gen *g, unsigned left, char kind, bool in_branch) {
+  static const char *const on_a[] = { "A(v) => { h := h * 5 + v }", "A(_) => { h := h * 5 + 1 }", "A(v) => { h := h * 7 + v }",
+                                      "A(1) => { h := h * 5 + 2 }", "A(v) when v > 0 => { h := h * 5 + v }",
+                                      "A(v) when v != h => { h := h * 7 + v }", "A(=h) => { h := h * 5 + 4 }" };
+  if (kind == 'B') { line(g, "B() => { h := h * 5 + 3 }"); return 0; }
+  if (kind == 'C' && (left < 1 || one_in(g, 3))) { line(g, "C(%s, _) => { h := h + 9 }", one_in(g, 2) ? "0" : "w"); return 0; }
+  if (kind == 'C') { line(g, "C(v, who) => { h := h * 5 + v; who ! B() }"); return 1; }
   if (left >= 1 && !in_branch && one_in(g, 6)) { line(g, "A(=x%u) => { h := h * 5 + 6 }", below(g, g->nx)); return 1; }
-  line(g, "%s", plain[below(g, 8)]);
+  line(g, "%s", on_a[below(g, 7)]);
   return 0;
 }
 
 /* IN_BRANCH: begins a branch of an either, where patterns may not read shared data. */
 static unsigned receive(Gen *g, unsigned left, bool after, bool in_branch) {
-  unsigned cost = 1, n = 1 + below(g, 2);
+  unsigned cost = 1, n = 1 + below(g, 2), me = g->thread;
+  char due = me < g->nthreads ? g->sent[me] : 0;
   open(g, "receive");
-  for (unsigned i = 0; i < n; i++) cost += clause(g, left > cost ? left - cost : 0, in_branch);
-  if (after) {
-    if (left > cost && one_in(g, 2)) {
-      open(g, "after =>");
-      cost += inner(g, left - cost);
-      close(g);
-    } else {
-      line(g, "after => { h := h * 5 + 2 }");
-    }
+  for (unsigned i = 0; i < n; i++) {
+    char kind = i == 0 && due && !one_in(g, 4) ? due : "AAABC"[below(g, 5)];
+    if (i == 0 && me < g->nthreads) { g->want[me] = due ? 0 : kind; g->sent[me] = 0; }
+    cost += clause_of(g, left > cost ? left - cost : 0, kind, in_branch);
+  }
+  if (after && left > cost && one_in(g, 2)) {
+    open(g, "after =>");
+    cost += inner(g, left - cost);
+    close(g);
+  } else if (after) {
+    line(g, "after => { h := h * 5 + 2 }");
   }
   close(g);
-  if (g->thread < g->nthreads) g->want[g->thread]++;
   return cost;
 }
 
 static unsigned send(Gen *g) {
   unsigned to = below(g, g->nthreads);
   for (unsigned k = 0; k < g->nthreads; k++)
-    if (g->want[k] > g->sent[k] && !one_in(g, 3)) to = k;
-  g->sent[to]++;
+    if (g->want[k] && !one_in(g, 3)) to = k;
+  char kind = one_in(g, 4) ? 0 : g->want[to];
+  Expr m = message(g, kind);
+  g->sent[to] = g->want[to] ? 0 : m.at[0];
+  g->want[to] = 0;
   if (has(g, 'd')) choices(g, 1.5);
-  line(g, "%s ! %s", thread_name(g, to).at, message(g).at);
+  line(g, "%s ! %s", thread_name(g, to).at, m.at);
   return 1;
 }
 
@@ -372,8 +380,8 @@ static unsigned s_branch(Gen *g, unsigned left) {
 
 /* Guards. */
 static unsigned s_guard(Gen *g, unsigned left) {
-  switch (below(g, 10)) {
-    case 0: case 1: line(g, "await %s", test(g).at); return 1;
+  switch (below(g, 13)) {
+    case 0: case 1: case 10: case 11: line(g, "await %s", test(g).at); return 1;
     case 2: line(g, "await %s %s %s", test(g).at, one_in(g, 2) ? "&&" : "||", test(g).at); return 1;
     case 3: line(g, "atomic { await %s; %s := %s }", test(g).at, shared(g).at, local_value(g).at); return 1;
     case 4: line(g, "atomic { if %s { await %s } %s := %s }", test(g).at, test(g).at, shared(g).at, constant(g).at); return 1;
@@ -458,8 +466,9 @@ static unsigned s_loop(Gen *g, unsigned left) {
   return 2 + 2 * cost;
 }
 
+/* Rarer corners of the language, declared by prelude_objects(). */
 static unsigned s_extra(Gen *g, unsigned left) {
-  switch (below(g, left >= 2 ? 12 : 8)) {
+  switch (below(g, left >= 2 ? 19 : 13)) {
     case 0: line(g, "color := %s", one_in(g, 2) ? "Green" : "Blue"); return 1;
     case 1: line(g, "if color == Green { h := h * 5 + 2 }"); return 1;
     case 2: line(g, "ready := !ready"); return 2;
@@ -468,9 +477,16 @@ static unsigned s_extra(Gen *g, unsigned left) {
     case 5: log_value(g, expr("100 / %s", shared(g).at).at); return 1;       /* R0001 */
     case 6: line(g, "if %s { exit }", test(g).at); return 1;
     case 7: line(g, "_ := %s", shared(g).at); return 1;
-    case 8: line(g, "if %s || %s { h := h + 3 }", test(g).at, test(g).at); return 2;
-    case 9: log_value(g, "(x0 - 7) % 3 + x0 / 2"); return 2;
-    case 10: line(g, "if exists(k in 0..1 : x0 == k) { h := h + 2 }"); return 2;
+    case 8: line(g, "crowd[%u].v[%u] := %s", below(g, 2), below(g, 2), local_value(g).at); return 1;
+    case 9: { unsigned t = g->names++; line(g, "Part t%u = crowd[h %% 2]; h := h * 5 + t%u.v[1] + t%u.n", t, t, t); return 1; }
+    case 10: line(g, "if cas(crowd[0].v, [0, 0], [h, 1]) { h := h + 1 }"); return 1;
+    case 11: line(g, "push(crowd[%u].q, Pair(h, %s))", below(g, 2), one_in(g, 2) ? "Green" : "Red"); return 1;
+    case 12: log_value(g, "self_value(h)"); return 1;
+    case 13: line(g, "if %s || %s { h := h + 3 }", test(g).at, test(g).at); return 2;
+    case 14: log_value(g, "(x0 - 7) % 3 + x0 / 2"); return 2;
+    case 15: line(g, "if exists(k in 0..1 : x0 == k) { h := h + 2 }"); return 2;
+    case 16: line(g, "if len(crowd[0].q) > 0 { h := h * 5 + head(crowd[0].q).k }"); return 2;
+    case 17: line(g, "crowd[0] := crowd[1]"); return 2;
     default: if (has(g, 's')) { use(g, 's'); line(g, "peer ! B()"); } else line(g, "join peer"); return 2;
   }
 }
@@ -523,7 +539,9 @@ static void prelude_objects(Gen *g, Text *out) {
   if (strchr(u, 'y')) text_add(out, "int[2] arr = [%u, 1]\n", below(g, 2));
   if (strchr(u, 'z')) text_add(out, "record R { int a, int b }\nR z\n");
   if (strchr(u, 'q')) text_add(out, "queue<int> q\nset<int> st\n");
-  if (strchr(u, 'E')) text_add(out, "enum Color { Red, Green, Blue }\nColor color\nbool ready\npid peer\n");
+  if (strchr(u, 'E')) text_add(out, "enum Color { Red, Green, Blue }\nColor color\nbool ready\npid peer\n"
+                                      "record Pair { int k, Color c }\nrecord Part { int n, int[2] v, queue<Pair> q }\nPart[2] crowd\n"
+                                      "int self_value(int v) { if self == peer { return v + 1 }  return v }\n");
   if (g->library) text_add(out, "sem s0%s\ncond c0\n", one_in(g, 2) ? " = sem(1)" : "");
 }
 
@@ -618,7 +636,7 @@ static void random_letters(Rng *r, char *out) {
 }
 
 void gen_program(uint64_t seed, const char *letters, Text *out, GenInfo *info) {
-  static const unsigned total[] = { 0, 0, 10, 9, 8 };
+  static const unsigned total[] = { 0, 0, 11, 10, 9 };
   Rng r = rng_new(seed);
   char handful[32];
   if (!letters) {

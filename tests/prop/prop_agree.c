@@ -158,7 +158,7 @@ static void print_tally(void) {
 }
 
 TEST searches_agree(void) {
-  unsigned n = prop_count(2400), wrong = 0;
+  unsigned n = prop_count(12000), wrong = 0;
   uint64_t seed = prop_first_seed();
   for (unsigned i = 0; i < n && wrong < prop_keep(); i++, seed++) {
     Text t = { 0 };
@@ -169,7 +169,7 @@ TEST searches_agree(void) {
   }
   print_tally();
   ASSERT_EQ(wrong, 0u);
-  if (n >= 2400) {
+  if (n >= 12000) {
     ASSERTm("at least 2,000 programs", tally.programs >= 2000);
     for (const char *c = GEN_ALL; *c; c++) ASSERTm("every letter occurs", tally.letter[(unsigned char)*c] >= 20);
     for (unsigned k = 0; k < EV_COUNT; k++) ASSERTm("every kind of event occurs", tally.kind[k] > 0);

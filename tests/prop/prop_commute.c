@@ -247,7 +247,7 @@ static void print_kinds(void) {
 }
 
 TEST independent_events_commute(void) {
-  unsigned n = prop_count(3000), wrong = 0;
+  unsigned n = prop_count(12000), wrong = 0;
   uint64_t seed = prop_first_seed();
   for (unsigned i = 0; i < n && wrong < prop_keep(); i++, seed++) {
     Text t = { 0 }, why = { 0 };
@@ -263,7 +263,7 @@ TEST independent_events_commute(void) {
   printf("  %llu independent pairs, %llu enablings\n", (unsigned long long)pairs, (unsigned long long)enablings);
   print_kinds();
   ASSERT_EQ(wrong, 0u);
-  ASSERTm("at least 100,000 pairs", n < 3000 || pairs > 100000);
+  ASSERTm("at least 100,000 pairs", n < 12000 || pairs > 100000);
   PASS();
 }
 

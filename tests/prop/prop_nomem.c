@@ -145,7 +145,7 @@ static const char *check_search(const Model *m, const char *algo) {
 }
 
 TEST refusals_are_survived(void) {
-  unsigned n = prop_count(60);
+  unsigned n = prop_count(300);
   uint64_t seed = prop_first_seed();
   for (unsigned i = 0; i < n; i++, seed++) {
     Text t = { 0 };

@@ -80,7 +80,7 @@ static bool survives(const char *text, uint64_t seed) {
 }
 
 TEST generated_programs_survive(void) {
-  unsigned n = prop_count(2000);
+  unsigned n = prop_count(5000);
   uint64_t seed = prop_first_seed();
   for (unsigned i = 0; i < n; i++, seed++) {
     Text t = { 0 };

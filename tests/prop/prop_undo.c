@@ -195,7 +195,7 @@ static const char *check_program(const char *text, uint64_t seed) {
 }
 
 TEST going_back(void) {
-  unsigned n = prop_count(2000), wrong = 0;
+  unsigned n = prop_count(6000), wrong = 0;
   uint64_t seed = prop_first_seed();
   for (unsigned i = 0; i < n && wrong < prop_keep(); i++, seed++) {
     Text t = { 0 };

@@ -74,6 +74,23 @@ TEST statements_become_dmc(void) {
   PASS();
 }
 
+TEST copies_become_one_replicated_thread(void) {
+  static const Case cases[] = {
+    {readers, "int x\nint[20] l\nThread(tid in 0..0) T0 { x := 42 }\n\nThread(tid in 1..20) T1 {\n  _ := l[tid - 1] == 0\n  _ := x == 0\n}\n"},
+    {"<2, x 1>\n<{2 [x := $ + 1] }>", "int x\nThread(tid in 0..1) T0 { x := tid + 1 }\n"},
+    {"<2, x 1>\n[x := 1]\n[x := 2]", "int x\nThread(tid in 0..0) T0 { x := 1 }\nThread(tid in 1..1) T1 { x := 2 }\n"},
+    {"<2, x0 1, x1 1>\n<{2 [x$ := 1]\n}>", "int x0\nint x1\nThread(tid in 0..0) T0 { x0 := 1 }\nThread(tid in 1..1) T1 { x1 := 1 }\n"},
+  };
+  for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+    Job j;
+    job_parse(&j, cases[i].text);
+    const char *text = job_print(&j, &j.ast, j.src);
+    ASSERT_STR_EQ(cases[i].want, strchr(text, '\n') + 1);
+    job_done(&j);
+  }
+  PASS();
+}
+
 TEST indexer_is_one_native_step_an_insertion(void) {
   Job j;
   job_parse(&j, "<1, table 128, const max 1 4, const size 1 128, local m 1, local w 1, local h 1>\n"
@@ -151,6 +168,7 @@ SUITE(thesis) {
   RUN_TEST(the_example_of_the_thesis);
   RUN_TEST(places_tell_the_copy);
   RUN_TEST(statements_become_dmc);
+  RUN_TEST(copies_become_one_replicated_thread);
   RUN_TEST(indexer_is_one_native_step_an_insertion);
   RUN_TEST(errors_map_back);
   RUN_TEST(the_count_message_names_both_numbers);
