@@ -6,7 +6,9 @@
 #   make fuzz       the front end under libFuzzer or AFL++ (FUZZ_TIME seconds)
 #   make bench      speed, beside spin            make bless      rewrite recorded outputs
 #   make install    PREFIX, DESTDIR               make deps       install missing Debian packages
-CC      ?= gcc
+ifeq ($(origin CC),default)
+CC      := gcc
+endif
 B       ?= build
 OPT     ?= -O2 -g
 CFLAGS  ?=
@@ -68,11 +70,13 @@ $(B)/stdlib.o: $(B)/stdlib.c
 # What building needs is looked for once a build directory, and on demand.
 $(B)/.deps:
 	@mkdir -p $(@D)
-	@CC='$(CC)' sh tools/deps.sh && touch $@
+	@CC='$(CC)' sh .ci/deps.sh && touch $@
 deps:
-	@CC='$(CC)' sh tools/deps.sh
+	@CC='$(CC)' sh .ci/deps.sh
 
 demo: deps
+	@mkdir -p $(B)
+	@mkdir -p $(B)
 	@$(again) all >$(B)/.build.log 2>&1 || { cat $(B)/.build.log; exit 1; }
 	@sh examples/demo.sh $(B)/dmc
 
@@ -138,7 +142,7 @@ fuzz: deps
 
 bench: deps
 	@$(call plain,all)
-	@sh tools/deps.sh spin || true
+	@sh .ci/deps.sh spin || true
 	@sh bench/run.sh $(B)/dmc $(B)/bench
 
 install: all

@@ -257,7 +257,7 @@ static void builtin_to(Emit *e, const AstNode *n, uint32_t slot) {
   if (b == BI_ABS) { emit(e, ins(OP_ABS, slot, emit_value(e, x), 0)); return; }
   Addr m = emit_addr(e, x);
   const BcType *t = type_of(x);
-  uint32_t ew = t->elem ? t->elem->width : t->width, d = 0, ee = 0;
+  uint32_t ew = t->kind == T_QUEUE || t->kind == T_SET ? t->elem->width : t->width, d = 0, ee = 0;
   if (slot == NOWHERE) slot = emit_slots(e, type_of(n)->width ? type_of(n)->width : 1);
   if (y) d = y->next ? emit_stable(e, y, y->next) : emit_value(e, y);
   if (y && y->next) ee = emit_value(e, y->next);

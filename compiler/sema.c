@@ -104,6 +104,12 @@ static mpz_srcptr parse_define(Program *p, Sym *s, const char *text) {
   }
   char b[80];
   diag_error(p->d, "E0216", s->node->span, "-D %s=%s: the value must be %s", s->name->text, text, type_text(s->type, b, sizeof b));
+  if (s->type->kind == T_BOOL) diag_help(p->d, "true or false");
+  if (s->type->kind == T_ENUM) {
+    const char *names = s->type->members[0];
+    for (uint32_t i = 1; i < s->type->count; i++) names = arena_printf(p->arena, "%s, %s", names, s->type->members[i]);
+    diag_help(p->d, "one of %s", names);
+  }
   return NULL;
 }
 
@@ -144,6 +150,7 @@ void sema_resolve(Program *p, Sym *s) {
   if (s->state == 2) return;
   if (s->state == 1) {
     diag_error(p->d, "E0217", s->node->name_span, "`%s` is defined in terms of itself", s->name->text);
+    if (s->kind == SYM_TYPE) diag_help(p->d, "a record has a fixed size; keep the others in a shared array and store an index");
     s->type = &type_error;
     s->state = 2;
     return;
@@ -201,8 +208,10 @@ static void declare_file(Program *p, AstNode *file) {
 }
 
 static void once(Program *p, AstNode **where, AstNode *n) {
-  if (*where) diag_error(p->d, "E0202", n->span, "a model has at most one %s", ast_kind_name(n->kind));
-  *where = n;
+  if (!*where) { *where = n; return; }
+  Place at = src_place(p->sources, (*where)->span);
+  diag_error(p->d, "E0202", n->span, "a model has at most one %s", ast_kind_name(n->kind));
+  diag_help(p->d, "the first is at %s:%u:%u", at.path, at.line, at.col);
 }
 
 static void declare_enum(Program *p, AstNode *n) {
@@ -503,6 +512,7 @@ uint32_t sema_effects(const AstNode *n) {
     case N_SEND: return FX_COMM | FX_WRITE | sema_effects(n->a) | list_fx(n->b->list);
     case N_RECEIVE: return FX_COMM | (receive_blocks(n) ? FX_BLOCK : 0) | children_fx(n);
     case N_CRITICAL: return FX_COMM | children_fx(n);
+    case N_EXIT: return FX_COMM;
     case N_EITHER: return FX_CHOOSE | children_fx(n);
     case N_TYPE: return 0;
     default: return children_fx(n);
@@ -554,10 +564,15 @@ static const AstNode *culprit(const AstNode *n, uint32_t mask) {
   return n;
 }
 
-static void forbid(Program *p, const AstNode *n, uint32_t mask, const char *what, const char *where) {
+static void forbid(Program *p, const AstNode *n, uint32_t mask, const char *where) {
   if (!n || !(sema_effects(n) & mask)) return;
   const AstNode *c = culprit(n, mask);
-  diag_error(p->d, "E0209", c->span, "%s may not stand in %s", what, where);
+  bool function = c->kind == N_CALL && sem_of(c)->sym;
+  if (c->kind != N_CALL) diag_error(p->d, "E0209", c->span, "%s may not stand in %s", ast_kind_name(c->kind), where);
+  else diag_error(p->d, "E0209", c->span, "`%s` may not %s in %s", c->name->text, function ? "be called" : "stand", where);
+  if (mask & FX_CHOOSE) diag_help(p->d, "finally looks at one final state: it can assert, but not choose");
+  else diag_help(p->d, "%s is one step outside all threads: it cannot send, receive, lock, wait, spawn, enter critical or exit%s", where,
+                 function ? ", also not through a function" : "");
 }
 
 static void when_reads(Program *p, const AstNode *n) {
@@ -571,11 +586,10 @@ static void when_reads(Program *p, const AstNode *n) {
 }
 
 static void forbidden_places(Program *p) {
-  const uint32_t comm = FX_COMM | FX_AWAIT | FX_BLOCK;
-  if (p->init) forbid(p, p->init->b, comm, "send, receive, lock, await, spawn and join", "init");
+  if (p->init) forbid(p, p->init->b, FX_COMM | FX_AWAIT, "init");
   if (p->finally_) {
-    forbid(p, p->finally_->b, comm, "send, receive, lock, await, spawn and join", "finally");
-    forbid(p, p->finally_->b, FX_CHOOSE, "choose", "finally");
+    forbid(p, p->finally_->b, FX_COMM | FX_AWAIT, "finally");
+    forbid(p, p->finally_->b, FX_CHOOSE, "finally");
   }
   for (uint32_t i = 0; i < p->nfuncs; i++) when_reads(p, p->funcs[i]->node->b);
   for (uint32_t i = 0; i < p->nthreads; i++) when_reads(p, p->threads[i]->node->b);

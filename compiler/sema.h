@@ -22,7 +22,7 @@ enum {                               /* what running a function or block can do,
   FX_WRITE = 2,                      /* writes shared data, or through a ref */
   FX_BLOCK = 4,                      /* await, lock, receive without after, join, choose from a set */
   FX_CHOOSE = 8,
-  FX_COMM = 16,                      /* send, receive, lock, unlock, spawn, join, critical */
+  FX_COMM = 16,                      /* send, receive, lock, unlock, spawn, join, critical, exit */
   FX_IMPURE_CALL = 32,               /* calls a function that is not pure */
   FX_AWAIT = 64
 };

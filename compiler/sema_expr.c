@@ -91,6 +91,12 @@ static bool no_shared_here(Sema *s, AstNode *n) {
   return true;
 }
 
+static const char *first_value(const BcType *t) {
+  return t->kind == T_BOOL ? "false" : t->kind == T_PID ? "no pid" : t->kind == T_ENUM && t->count ? t->members[0] : "0";
+}
+
+static const char *article(const char *word) { return strchr("aeiou", word[0]) ? "an" : "a"; }
+
 static const BcType *name_expr(Sema *s, AstNode *n) {
   Sym *sym = sema_lookup(s, n->name);
   if (!sym) return unknown(s, n, "name");
@@ -104,7 +110,7 @@ static const BcType *name_expr(Sema *s, AstNode *n) {
     case SYM_LOCAL:
       if (!sym->declared_init && !sym->assigned && !sym->warned && m->type->width == 1 && m->type->kind <= T_ENUM) {
         sym->warned = true;
-        diag_warn(s->p->d, "W0301", n->span, "`%s` is read before any assignment; its value is the type's first", n->name->text);
+        diag_warn(s->p->d, "W0301", n->span, "`%s` is read before anything is assigned to it; it is %s then", n->name->text, first_value(m->type));
       }
       return m->type;
     case SYM_THREAD:
@@ -114,14 +120,14 @@ static const BcType *name_expr(Sema *s, AstNode *n) {
         return is(s, n, &type_error);
       }
       if (sym->node->a) {
-        diag_error(s->p->d, "E0209", n->span, "`%s` is a family of threads", n->name->text);
+        diag_error(s->p->d, "E0209", n->span, "`%s` is a family of threads, not one thread", n->name->text);
         diag_help(s->p->d, "write `%s[i]` for one of them", n->name->text);
         return is(s, n, &type_error);
       }
       m->value = sema_si(s->p, (long)sym->base + 1);
       return m->type = &type_pid;
     case SYM_FUNC: case SYM_MESSAGE: case SYM_TYPE: case SYM_PROP:
-      diag_error(s->p->d, "E0209", n->span, "`%s` is a %s, not a value", n->name->text, ast_kind_name(sym->node->kind));
+      diag_error(s->p->d, "E0209", n->span, "`%s` is %s %s, not a value", n->name->text, article(ast_kind_name(sym->node->kind)), ast_kind_name(sym->node->kind));
       return is(s, n, &type_error);
   }
   return m->type;
@@ -152,7 +158,8 @@ static const BcType *index_expr(Sema *s, AstNode *n) {
     return is(s, n, &type_error);
   }
   mpz_srcptr v = sem_of(n->b)->value;
-  if (v && (mpz_sgn(v) < 0 || mpz_cmp_ui(v, t->count) >= 0))
+  if (v && !t->count) diag_warn(s->p->d, "W0303", n->b->span, "this array has no elements: this fails with R0002 when it runs");
+  else if (v && (mpz_sgn(v) < 0 || mpz_cmp_ui(v, t->count) >= 0))
     diag_warn(s->p->d, "W0303", n->b->span, "index outside 0..%d: this fails with R0002 when it runs", (int)t->count - 1);
   return is(s, n, t->elem);
 }
@@ -383,7 +390,7 @@ static const BcType *call_expr(Sema *s, AstNode *n) {
   }
   if (sym->kind == SYM_TYPE && sym->node->kind == N_RECORD) { arguments(s, n, sym->node->list, "field"); return m->type; }
   for (AstNode *a = n->list; a; a = a->next) sema_expr(s, a);
-  diag_error(s->p->d, "E0209", n->span, "`%s` is a %s and cannot be called", n->name->text, ast_kind_name(sym->node->kind));
+  diag_error(s->p->d, "E0209", n->span, "`%s` is %s %s and cannot be called", n->name->text, article(ast_kind_name(sym->node->kind)), ast_kind_name(sym->node->kind));
   if (sym->kind == SYM_THREAD) diag_help(s->p->d, "start it with `spawn %s(...)`", n->name->text);
   if (sym->kind == SYM_MESSAGE) diag_help(s->p->d, "send it with `p ! %s(...)`", n->name->text);
   return m->type = &type_error;
@@ -489,11 +496,11 @@ bool sema_lvalue(Sema *s, AstNode *n, bool write) {
   if (!sym || (sym->kind != SYM_SHARED && sym->kind != SYM_LOCAL)) {
     if (type_of(n)->kind == T_ERROR) return false;
     if (sym && sym->kind == SYM_CONST) return diag_error(s->p->d, "E0204", n->span, "`%s` is a constant and cannot change", root->name->text);
-    return diag_error(s->p->d, "E0204", n->span, "this is no variable");
+    return diag_error(s->p->d, "E0204", n->span, "this is no variable, and a variable is needed here");
   }
   if (!write) return true;
   if (sym->readonly) return diag_error(s->p->d, "E0204", n->span, "`%s` cannot be assigned: it is %s", root->name->text, sym->kind == SYM_LOCAL ? "a range variable" : "a constant");
-  if (s->pure && (sym->kind == SYM_SHARED || sym->ref)) return diag_error(s->p->d, "E0210", n->span, "%s may not change shared `%s`", s->pure_where, root->name->text);
+  if (s->pure && (sym->kind == SYM_SHARED || sym->ref)) return diag_error(s->p->d, "E0210", n->span, "%s may not change %s `%s`", s->pure_where, sym->ref ? "ref parameter" : "shared", root->name->text);
   sym->assigned = true;
   return true;
 }

@@ -231,7 +231,7 @@ static void statement(Sema *s, AstNode *n, uint32_t scope) {
     case N_CRITICAL: critical_stmt(s, n); break;
     case N_EITHER: not_pure(s, n); for (AstNode *b = n->list; b; b = b->next) sema_block(s, b); break;
     case N_ASSERT: sema_expect(s, n->a, &type_bool, "the condition of assert"); break;
-    case N_ASSUME: sema_expect(s, n->a, &type_bool, "the condition of assume"); break;
+    case N_ASSUME: not_pure(s, n); sema_expect(s, n->a, &type_bool, "the condition of assume"); break;
     case N_PRINT: print_stmt(s, n); break;
     case N_SEND: send_stmt(s, n); break;
     case N_RECEIVE: receive_stmt(s, n); break;

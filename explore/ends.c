@@ -58,19 +58,23 @@ static void deadlock(ExRun *run) {
 
 /* --- ends --- */
 
-/* An init that chooses and whose assume allows none of the choices: its pseudo thread, the one after the static ones,
- * still waits. */
+/* The thread that runs an init with choices is the one after the static ones. */
+static bool is_init(const ExRun *run, unsigned t) { return run->program->init_chooses && t == run->program->nstatic; }
+
+/* An init whose assume allows none of its choices still waits. */
 static bool discarded(const ExRun *run) {
-  return run->program->init_chooses && vm_thread(run->vm, (VmTid)run->program->nstatic) == TH_RUNNING;
+  unsigned t = run->program->nstatic;
+  return is_init(run, t) && vm_thread(run->vm, (VmTid)t) == TH_RUNNING;
 }
 
 static ExEnd kind_of_end(ExRun *run) {
-  unsigned n = vm_nthreads(run->vm), workers = 0, alive = 0, failed = 0, stopped = 0, cut = 0;
+  unsigned n = vm_nthreads(run->vm), threads = 0, workers = 0, alive = 0, failed = 0, stopped = 0, cut = 0;
   for (unsigned t = 0; t < n; t++) {
     VmThreadStatus s = vm_thread(run->vm, (VmTid)t);
     failed += s == TH_FAILED;
     stopped += s == TH_STOPPED;
     cut += s == TH_CUT;
+    threads += s != TH_UNBORN && !is_init(run, t);
     if (s == TH_UNBORN || vm_daemon(run->vm, (VmTid)t)) continue;
     workers++;
     alive += s == TH_RUNNING;
@@ -79,7 +83,7 @@ static ExEnd kind_of_end(ExRun *run) {
   if (discarded(run)) return END_BLOCKED;
   if (failed) return END_FAILED;
   if (stopped || cut) return END_BLOCKED;
-  if (n == 0 || (workers && !alive)) return END_TERMINAL;
+  if (threads == 0 || (workers && !alive)) return END_TERMINAL;
   return END_DEADLOCK;
 }
 

@@ -122,12 +122,17 @@ void race_close(ExRun *run) {
 
 static const char *access_word(uint32_t mode) { return mode & ACC_W ? "write" : "read"; }
 
-static bool before(Span a, Span b) { return a.file != b.file ? a.file < b.file : a.start < b.start; }
+/* One order for the two accesses of a race, whoever was met first. */
+static bool goes_first(const BcProgram *p, Access x, Access y) {
+  Span a = p->spans[x.pc], b = p->spans[y.pc];
+  if (a.file != b.file) return a.file < b.file;
+  return a.start != b.start ? a.start < b.start : x.tid < y.tid;
+}
 
 static void report(ExRun *run, uint32_t loc, Access x, Access y, const VmAction *extra, size_t nextra) {
   const BcProgram *p = run->program;
   const BcVar *v = p->leaf_var[loc];
-  if (before(p->spans[y.pc], p->spans[x.pc])) {
+  if (goes_first(p, y, x)) {
     Access swap = x;
     x = y;
     y = swap;

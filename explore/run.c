@@ -134,12 +134,18 @@ static void drop_events(ExRun *run, uint32_t to) {
 
 /* --- limits --- */
 
-/* Looked at once in 1024 steps. */
+/* Looks at the clock and for Ctrl-C, and decides when to look again: as rarely as moves are fast, every 1024 moves at
+ * most, a few dozen times a second for models with long steps. */
 static void look_up(ExRun *run) {
   const ExLimits *l = run->limits;
+  double now = ex_now();
   if (ex_interrupted) ex_stop(run, "interrupted");
-  if (l->seconds > 0 && ex_now() - run->started > l->seconds) ex_stop(run, "time");
+  if (l->seconds > 0 && now - run->started > l->seconds) ex_stop(run, "time");
   if (l->progress) l->progress(l->progress_ctx, run);
+  if (now - run->looked > 0.02 && run->patience > 1) run->patience /= 2;
+  else if (run->patience < 1024) run->patience *= 2;
+  run->looked = now;
+  run->countdown = run->patience;
 }
 
 static void check_length(ExRun *run) {
@@ -151,8 +157,9 @@ static void check_length(ExRun *run) {
     ex_prune(run, "depth");
   } else if (run->limits->events && !(run->algo->promises & EX_STATEFUL) && length >= run->limits->events) {
     run->cut = true;
-    ex_stop(run, "events");
-    end_loop_help(run);
+    if (!run->result->limit_help) end_loop_help(run);
+    if (run->algo->promises & EX_COMPLETE) ex_stop(run, "events");      /* its like are without number */
+    else ex_prune(run, "events");
   }
 }
 
@@ -220,7 +227,7 @@ static void load(ExRun *run) {
 
 static void loop(ExRun *run) {
   while (!run->stop) {
-    if ((++run->tick & 1023) == 0) look_up(run);
+    if (run->countdown-- == 0) look_up(run);
     ExMove m = run->algo->next(run);
     switch ((ExMoveKind)m.kind) {
     case EX_STEP: step(run, (VmTid)m.tid, m.choice); break;
@@ -284,12 +291,12 @@ static void summary(ExRun *run) {
 
 void ex_replay(const BcProgram *p, const ExAlgo *algo, void *self, const ExLimits *l, Arena *a, ExResult *result) {
   Mem mem;
-  ExRun run = { .program = p, .algo = algo, .self = self, .limits = l, .mem = &mem, .arena = a, .result = result };
+  ExRun run = { .program = p, .algo = algo, .self = self, .limits = l, .mem = &mem, .arena = a, .result = result, .patience = 16 };
   *result = (ExResult){ .algorithm = algo->name };
   result->covered = ARENA_ARRAY(a, bool, p->ncovers + 1);
   result->executed = ARENA_ARRAY(a, uint8_t, p->ncode + 1);
   mem_init(&mem, l->bytes);
-  run.started = ex_now();
+  run.started = run.looked = ex_now();
   run.vm = vm_new(p, &mem);
   if (!run.vm || !vm_adopt(run.vm, l->numbering)) ex_stop(&run, "memory");
   if (run.vm) vm_footprints(run.vm, (algo->needs & EX_NEEDS_TRACE) != 0);

@@ -86,8 +86,8 @@ struct ExRun {
   bool races_pending;            /* races are pairs of pending accesses, not unordered ones */
   uint8_t *unread_known;         /* per (message, thread); NULL: nobody asks */
   Word *mail; size_t nmail, mail_cap;        /* mailbox of the stepping thread before the step */
-  uint64_t tick;
-  double started;
+  uint32_t countdown, patience;  /* moves until the next look at the clock, and between two */
+  double started, looked;
   Arena *arena;
   ExResult *result;
 };

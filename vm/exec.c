@@ -151,7 +151,7 @@ static RunResult ret(Run *r, const BcInstr *in) {
   uint32_t fp = r->fp, back = (uint32_t)W_VAL(s->w[fp + 1]) & 0xfffffu;
   r->pc = (uint32_t)W_VAL(s->w[fp]);
   if (!vm_buf(s, in->n)) return RUN_LIMIT;
-  memcpy(s->buf, s->w + fp + in->b, in->n * sizeof(Word));
+  if (in->n) memcpy(s->buf, s->w + fp + in->b, in->n * sizeof(Word));
   for (uint32_t i = 0; i < in->n; i++) vm_put(s, fp + i, s->buf[i]);
   for (uint32_t i = in->n; i < in->c; i++) vm_put(s, fp + i, 0);
   r->fp = r->base + TH_STACK + back;
@@ -462,7 +462,8 @@ static void bind(Run *r, const BcClause *c, Word msg) {
   }
 }
 
-/* The first clause that takes MSG; on success its variables are bound. A guard that fails at run time takes nothing. */
+/* The first clause that takes MSG; on success its variables are bound. A guard that fails at run time takes the
+ * message too, and the receive fails with it: *CLAUSE is then UINT32_MAX. */
 static bool match(Run *r, const BcReceive *t, Word msg, uint32_t *clause) {
   VmState *s = r->s;
   for (uint32_t i = 0; i < t->nclauses; i++) {
@@ -477,8 +478,9 @@ static bool match(Run *r, const BcReceive *t, Word msg, uint32_t *clause) {
     RunResult x = exec_run(s, r->tid, r->base, r->fp, c->guard, RUN_CODE);
     bool yes = x == RUN_OK && s->result == W_IMM(1);
     s->result = keep;
-    s->nfaults = nfaults;
     if (yes) return true;
+    if (x == RUN_FAULT) return *clause = UINT32_MAX, true;
+    s->nfaults = nfaults;
     vm_restore(s, mark);
   }
   return false;
@@ -529,6 +531,7 @@ static RunResult receive(Run *r, const BcInstr *in) {
     if (i) memcpy(s->buf, w, i * sizeof(Word));
     if (n > i + 1) memcpy(s->buf + i, w + i + 1, (n - i - 1) * sizeof(Word));
     vm_put(s, r->base + TH_MBOX, val_intern(&s->val, VAL_SEQ, s->buf, n - 1));
+    if (clause == UINT32_MAX) return RUN_FAULT;
     r->pc = t->clauses[clause].target;
     return RUN_OK;
   }
@@ -540,17 +543,23 @@ static RunResult receive(Run *r, const BcInstr *in) {
   return RUN_OK;
 }
 
+/* The owner's word is tid + 1, and 256 more for each time it entered again: only two threads inside are a violation. */
 static RunResult critical(Run *r, const BcInstr *in) {
   VmState *s = r->s;
   uint32_t at = s->crit + in->a;
   kind(r, in->op == OP_ENTER ? EV_ENTER : EV_LEAVE);
   vm_touch(s, OBJ_CRITICAL(s->p, in->a), ACC_RW);
-  if (in->op == OP_LEAVE) { vm_put(s, at, W_IMM(0)); return RUN_OK; }
-  if (s->w[at] != W_IMM(0)) {
+  int32_t owner = W_VAL(s->w[at]) & 255, again = W_VAL(s->w[at]) >> 8;
+  if (in->op == OP_LEAVE) {
+    if (owner == r->tid + 1) vm_put(s, at, again ? W_IMM(owner | (again - 1) << 8) : W_IMM(0));
+    return RUN_OK;
+  }
+  if (owner == r->tid + 1) { vm_put(s, at, W_IMM(owner | (again + 1) << 8)); return RUN_OK; }
+  if (owner) {
     char b[64], c[64];
     VmFault *f = vm_fail(s, r->tid, r->pc, FAIL_CRITICAL, NULL);
     snprintf(f->text, sizeof f->text, "critical %s: %s enters while %s is inside", s->p->criticals[in->a],
-             vm_thread_name(s, r->tid, b, sizeof b), vm_thread_name(s, (VmTid)(W_VAL(s->w[at]) - 1), c, sizeof c));
+             vm_thread_name(s, r->tid, b, sizeof b), vm_thread_name(s, (VmTid)(owner - 1), c, sizeof c));
     return RUN_FAULT;
   }
   vm_put(s, at, W_IMM(r->tid + 1));
@@ -603,6 +612,10 @@ static void discard(Run *r) {
   vm_restore(s, r->mark);
   for (uint32_t i = 0; i < s->nacc; i++) s->acc[i] = (s->acc[i] & ~3u) | ACC_R;
   s->nops = 0;
+  uint32_t n = 0;                                            /* threads it started have not failed: they were never born */
+  for (uint32_t i = 0; i < s->nfaults; i++) if (s->faults[i].tid == r->tid) s->faults[n++] = s->faults[i];
+  s->nfaults = n;
+  s->evflags &= (uint8_t)~EVF_FAULT;
 }
 
 static RunResult ended(Run *r, RunResult x, VmThreadStatus how, uint8_t flag) {
@@ -665,7 +678,7 @@ static RunResult loop(Run *r, bool fresh) {
       case OP_JLE: JUMP(!less(r, val(r, in->c), val(r, in->b)));
       case OP_INDEX: DO(index_op(r, in));
       case OP_ADDR: addr_op(r, in); NEXT;
-      case OP_SELF: set(r, in->a, W_IMM(r->tid + 1)); NEXT;
+      case OP_SELF: set(r, in->a, W_IMM(r->tid == VM_MAX_THREADS ? 0 : r->tid + 1)); NEXT;   /* init, properties: no pid */
       case OP_THREAD: DO(thread_op(r, in));
       case OP_CALL: x = call(r, in); if (x != RUN_OK) goto out; break;
       case OP_RET: x = ret(r, in); if (x != RUN_OK) goto out; break;
@@ -674,6 +687,7 @@ static RunResult loop(Run *r, bool fresh) {
       case OP_PRINT: print_op(r, in); NEXT;
       case OP_LOOP0: set(r, in->a, W_IMM(0)); NEXT;
       case OP_LOOP:
+        if (r->mode == RUN_CODE) { NEXT; }                   /* init, finally, properties run to their end */
         if (W_VAL(s->w[SLOT(in->a)]) >= (int32_t)in->b) { s->executed += STEP_BUDGET - left; return ended(r, RUN_STOPPED, TH_CUT, EVF_STOPPED); }
         set(r, in->a, W_IMM(W_VAL(s->w[SLOT(in->a)]) + 1));
         NEXT;

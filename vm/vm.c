@@ -571,9 +571,11 @@ bool vm_matches(VmState *s, uint32_t matcher, Word msg) {
   VmTid tid = (VmTid)W_VAL(w[1]);
   for (uint32_t i = 2; i < n; i++) vm_put(s, fp + i - 2, val_words(&s->val, matcher)[i]);
   bool quiet = s->quiet;
+  uint32_t nfaults = s->nfaults;
   s->quiet = true;
   bool yes = exec_match(s, tid, s->scratch, fp, r, msg, &clause);
   s->quiet = quiet;
+  s->nfaults = nfaults;
   vm_restore(s, m);
   return yes;
 }

@@ -1,10 +1,11 @@
 /* tests/prop/prop_agree.c -- four searches of the same program agree: our own walk over all interleavings, our own
  * graph of portable encodings, `naive` and `stateful:reach`. Findings by kind and line, covers, final states, and the
- * counts: executions and blocked runs of the two naive ones, states and end states of the two stateful ones. */
+ * counts: executions and blocked runs of the two naive ones, states and end states of the two stateful ones. What the
+ * real ones find replays from its schedule. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include "explore/run.h"
+#include "explore/trace.h"
 #include "tests/greatest.h"
 #include "tests/prop/gen.h"
 #include "tests/prop/judge.h"
@@ -30,14 +31,26 @@ static void add_finding(const Model *m, const ExFinding *f, ByteSet *out) {
   set_add(out, buf, (size_t)n, NULL);
 }
 
-static void search(const Model *m, const char *algo, Arena *a, ExResult *res, Outcome *o) {
+/* Every finding comes with a schedule that replays to it on a fresh machine. */
+static uint64_t replayed;
+static void confirm(const Model *m, const ExLimits *l, const ExFinding *f, Arena *a, Text *why) {
+  if (!f->has_schedule) return;
+  const ExTrace *t = trace_build(m->program, l, f, false, a);
+  replayed++;
+  if (!t || !t->confirmed) text_add(why, "the schedule of a finding (%s) replays to something else\n", find_word(f->what));
+}
+
+static void search(const Model *m, const char *algo, Arena *a, ExResult *res, Outcome *o, Text *why) {
   ExLimits l = { .all = true, .races = LEVEL_OFF, .unread = LEVEL_OFF, .depth = -1, .preemptions = -1, .events = 10000 };
   const ExAlgoEntry *e = ex_algorithm(algo);
   CHECK(e && e->algo);
   memset(o, 0, sizeof *o);
   memset(res, 0, sizeof *res);
   ex_run(m->program, e->algo, &l, a, res);
-  for (const ExFinding *f = res->findings.first; f; f = f->next) add_finding(m, f, &o->findings);
+  for (const ExFinding *f = res->findings.first; f; f = f->next) {
+    add_finding(m, f, &o->findings);
+    confirm(m, &l, f, a, why);
+  }
   for (uint32_t i = 0; i < m->program->ncovers; i++)
     if (res->covered[i]) set_add(&o->covers, m->program->covers[i].name, strlen(m->program->covers[i].name), NULL);
   o->executions = res->stats.executions;
@@ -65,9 +78,9 @@ static void compare_real(const Model *m, Outcome *walk, Outcome *graph, Text *wh
   Outcome naive, reach;
   uint64_t stuck;
   arena_init(&a);
-  search(m, "naive", &a, &res, &naive);
+  search(m, "naive", &a, &res, &naive, why);
   if (naive.cut && !walk->no_start) text_add(why, "naive is incomplete: %s\n", res.limit ? res.limit : "?");
-  search(m, "stateful:reach", &a, &res, &reach);
+  search(m, "stateful:reach", &a, &res, &reach, why);
   if (reach.cut && !walk->no_start) text_add(why, "stateful:reach is incomplete: %s\n", res.limit ? res.limit : "?");
   set_free(&walk->finals);                       /* the real searches do not hand out their states */
   outcome_diff(walk, &naive, "judge, not naive", why);
@@ -150,7 +163,7 @@ static void print_tally(void) {
          (unsigned long long)tally.programs, (unsigned long long)tally.skipped, (unsigned long long)tally.executions,
          (unsigned long long)tally.states, (unsigned long long)tally.finals, (unsigned long long)tally.deadlocks,
          (unsigned long long)tally.findings);
-  printf("  programs per letter:");
+  printf("  %llu schedules replayed\n  programs per letter:", (unsigned long long)replayed);
   for (const char *c = GEN_ALL; *c; c++) printf(" %c %llu", *c, (unsigned long long)tally.letter[(unsigned char)*c]);
   printf("\n  programs per event kind:");
   for (unsigned k = 0; k < EV_COUNT; k++) printf(" %s %llu", ev_kind_word((EvKind)k), (unsigned long long)tally.kind[k]);

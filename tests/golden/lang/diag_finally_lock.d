@@ -1,4 +1,4 @@
-//! expect: diagnostic 4:11 send, receive, lock, await, spawn and join may not stand in finally
+//! expect: diagnostic 4:11 `lock` may not stand in finally
 mutex m
 Thread T { skip }
 finally { lock(m) }
