@@ -1,7 +1,7 @@
 #!/bin/sh
 # Installs the Debian packages dmc is built with, and only those whose program or header is missing.
-#   tools/deps.sh            what building and testing need
-#   tools/deps.sh spin       the named extras as well
+#   .ci/deps.sh            what building and testing need
+#   .ci/deps.sh spin       the named extras as well
 # Does nothing, and needs no rights, when everything is there. Exit 1 with a message when it cannot help.
 CC=${CC:-gcc}
 missing=

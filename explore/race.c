@@ -251,7 +251,7 @@ static void plain_access(ExRun *run, const VmEvent *ev, VmAcc acc, const uint32_
   set(run, LOG_HEAD, &heads[lane], loc * r->lanes + lane, r->naccess);
 }
 
-/* What DEFINE_GROW made room for before the step is used here without asking again. */
+/* A row for the event of TID: the clocks of its last event, and one more of its own. NULL: no memory. */
 static uint32_t *new_row(ExRun *run, uint32_t row, VmTid tid) {
   ExRaces *r = run->races;
   if ((row + 1) * r->stride > r->clock_cap && !grow_clock(run, (row + 1) * r->stride)) return NULL;

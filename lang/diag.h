@@ -1,6 +1,6 @@
 /* lang/diag.h -- what is wrong with the text: collected in order, printed by diag_print.
  * At most DIAG_MAX errors are kept; later ones are counted. A second error at the same place is dropped.
- * Codes live in lang/codes.def (X(code, title, text, wrong, right)); `dmc explain CODE` prints them. */
+ * Codes live in lang/codes*.def (X(code, title, text, wrong, right)); `dmc explain CODE` prints them. */
 #ifndef LANG_DIAG_H
 #define LANG_DIAG_H
 #include <stdbool.h>

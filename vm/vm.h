@@ -77,7 +77,8 @@ bool vm_holds(VmState *s, const BcProp *prop);          /* invariant, cover; a r
 VmStatus vm_finally(VmState *s);                        /* VM_OK or VM_FAULT */
 
 /* Canonical bytes of the state. Without PORTABLE interned values are written as handles, which are canonical within S's
- * table; with it by contents. Returns the length; room is kept in S. */
+ * table; with it by contents (pids and spawned threads by the machine's numbering: see vm_adopt). Returns the length;
+ * room is kept in S. NULL: no memory. */
 const uint8_t *vm_encode(VmState *s, size_t *len, bool portable);
 /* Back to a state that this S encoded without PORTABLE; clears the undo log (all marks). */
 void vm_decode(VmState *s, const uint8_t *bytes, size_t len);

@@ -135,12 +135,14 @@ static const char *decode_all(VmState *s, Rng *r, const Walk *w) {
   return NULL;
 }
 
-/* Handles may be numbered otherwise in another machine; portable bytes and footprints may not. */
-static const char *replay(const BcProgram *p, const Walk *w) {
+/* Handles may be numbered otherwise in another machine; portable bytes and footprints may not, once it has adopted the
+ * numbering of spawned threads and long choices. */
+static const char *replay(Model *m, const VmState *from, const Walk *w) {
   Mem mem;
   mem_init(&mem, 0);
-  VmState *s = vm_new(p, &mem);
+  VmState *s = vm_new(m->program, &mem);
   CHECK(s);
+  CHECK(vm_adopt(s, vm_numbering(from, &m->arena)));
   const char *bad = stands_at(s, &w->portable[0], true) ? NULL : "two machines start in different states";
   for (unsigned i = 0; i < w->n && !bad; i++) {
     VmEvent ev;
@@ -183,7 +185,7 @@ static const char *check_program(const char *text, uint64_t seed) {
   for (unsigned k = 0; k < WALKS && !bad && vm_initial_status(s) != VM_BLOCKED; k++) {
     bad = walk(s, &r, &w);
     if (!bad) bad = unwind(s, &r, &w);
-    if (!bad) bad = replay(m.program, &w);
+    if (!bad) bad = replay(&m, s, &w);
     if (!bad) bad = decode_all(s, &r, &w);
     if (bad) fprintf(stderr, "after %u steps: ", w.n);
     forget(&w);

@@ -19,7 +19,10 @@ for c in $codes; do
   [ $c = E0113 ] && continue                # its wrong example says `and so on`
   [ $c = E0223 ] && part Wrong >"$T/wrong.d" # ... which is the point there
   case $c in E*) want=65 ;; R*) want=14 ;; *) want='0|10|11|14|20' ;; esac
-  exits "$want" "the wrong example of $c" check --time 5s "$T/wrong.d"
+  # An example may name its file: `import ring   // in ring.d`.
+  f=$(sed -n 's/.*\/\/ in \([a-z]*\.d\)$/\1/p' "$T/wrong.d" | head -n 1)
+  [ -n "$f" ] && cp "$T/wrong.d" "$T/$f"
+  exits "$want" "the wrong example of $c" check --time 5s "$T/${f:-wrong.d}"
   either "$c"
   exits '0|10|11|15' "the right example of $c" check --time 5s "$T/right.d"
   silent "$c"
