@@ -355,6 +355,7 @@ static void kills(Emit *e, const Ranges *rs) {
   o->kills = all;
 }
 
+#define MAX_STACK (1u << 19)
 static bool stacks(Emit *e) {
   BcProgram *o = e->out;
   uint32_t *need = ARENA_ARRAY(e->p->arena, uint32_t, o->nfuncs + 1);
@@ -368,7 +369,12 @@ static bool stacks(Emit *e) {
   for (uint32_t i = 0; i < o->nfuncs; i++) if (need[i] + MAX_FRAME > most) most = need[i] + MAX_FRAME;
   if (most < MAX_FRAME) most = MAX_FRAME;
   o->scratch = most;
-  return most < (1u << 19) || diag_error(e->p->d, "E0214", (Span){ 0, 0, 0 }, "the recursive calls of this model need too much stack");
+  if (most < MAX_STACK) return true;
+  const BcFunc *wide = &o->funcs[0];                         /* only calls need that much */
+  for (uint32_t i = 1; i < o->nfuncs; i++) if (need[i] + MAX_FRAME >= MAX_STACK && o->funcs[i].frame > wide->frame) wide = &o->funcs[i];
+  diag_error(e->p->d, "E0214", wide->span, "`%s` has %u words of locals, too many for calls that nest 256 deep", wide->name, wide->frame);
+  diag_help(e->p->d, "recursion needs room for that many calls; keep large arrays in shared variables");
+  return false;
 }
 
 static const BcProgram *compile(Emit *e) {

@@ -190,7 +190,19 @@ uint32_t flow_need(const BcProgram *p, const uint32_t *need, uint32_t entry, uin
   return most;
 }
 
-/* Bottom up; what is left over calls itself and gets room for the deepest allowed recursion. */
+/* Can a call of F lead to a call of TO? */
+static bool reaches(const BcProgram *p, uint32_t f, uint32_t to, bool *seen) {
+  for (uint32_t pc = p->funcs[f].entry; pc < p->funcs[f].end; pc++) {
+    uint32_t g = p->code[pc].a;
+    if (p->code[pc].op != OP_CALL || seen[g]) continue;
+    seen[g] = true;
+    if (g == to || reaches(p, g, to, seen)) return true;
+  }
+  return false;
+}
+
+/* Bottom up. What is left over is recursive, or leads to recursion, and gets room for the deepest allowed: 256 frames of
+ * recursive functions, and once each of the others. */
 bool flow_stacks(BcProgram *p, Arena *a, uint32_t *need) {
   bool *done = ARENA_ARRAY(a, bool, p->nfuncs + 1);
   bool recursive = false;
@@ -203,11 +215,14 @@ bool flow_stacks(BcProgram *p, Arena *a, uint32_t *need) {
       need[f] = flow_need(p, need, p->funcs[f].entry, p->funcs[f].end, p->funcs[f].frame);
       done[f] = true;
     }
-  uint32_t widest = 0, deep = 0;
+  uint32_t widest = 0, deep = 0, once = 0;
   for (uint32_t f = 0; f < p->nfuncs; f++) {
-    if (p->funcs[f].frame > widest) widest = p->funcs[f].frame;
     if (done[f] && need[f] > deep) deep = need[f];
+    if (done[f]) continue;
+    bool *seen = ARENA_ARRAY(a, bool, p->nfuncs);
+    if (!reaches(p, f, f, seen)) once += p->funcs[f].frame;
+    else if (p->funcs[f].frame > widest) widest = p->funcs[f].frame;
   }
-  for (uint32_t f = 0; f < p->nfuncs; f++) if (!done[f]) { need[f] = 258 * widest + deep; recursive = true; }
+  for (uint32_t f = 0; f < p->nfuncs; f++) if (!done[f]) { need[f] = 258 * widest + deep + once; recursive = true; }
   return recursive;
 }

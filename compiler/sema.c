@@ -6,7 +6,12 @@
 
 #define MAX_LOCS (1u << 24)
 
-static unsigned hash_name(const Name *n) { return (unsigned)(((uintptr_t)n >> 4) & 255u); }
+/* By the text, not the address: the order of suggestions is the same in every run. */
+static unsigned hash_name(const Name *n) {
+  unsigned h = 0;
+  for (const char *c = n->text; *c; c++) h = h * 31 + (unsigned char)*c;
+  return (h ^ h >> 8) & 255u;
+}
 
 Sym *sema_global(Program *p, const Name *name) {
   for (Sym *s = p->globals[hash_name(name)]; s; s = s->hash_next) if (s->name == name) return s;
@@ -216,6 +221,7 @@ static void once(Program *p, AstNode **where, AstNode *n) {
 
 static void declare_enum(Program *p, AstNode *n) {
   Sym *e = declare(p, SYM_TYPE, n);
+  PUSH(p, p->types, p->ntypes, e);
   long k = 0;
   for (AstNode *m = n->list; m; m = m->next) {
     Sym *s = declare(p, SYM_MEMBER, m);
@@ -230,7 +236,7 @@ static void declare_item(Program *p, AstNode *n) {
     case N_CONST: { Sym *s = declare(p, SYM_CONST, n); n->sem = s; PUSH(p, p->consts, p->nconsts, s); break; }
     case N_SHARED: { Sym *s = declare(p, SYM_SHARED, n); n->sem = s; PUSH(p, p->shared, p->nshared, s); break; }
     case N_ENUM: declare_enum(p, n); break;
-    case N_RECORD: declare(p, SYM_TYPE, n); break;
+    case N_RECORD: { Sym *s = declare(p, SYM_TYPE, n); PUSH(p, p->types, p->ntypes, s); break; }
     case N_MESSAGE: { Sym *s = declare(p, SYM_MESSAGE, n); s->base = p->nmessages; PUSH(p, p->messages, p->nmessages, s); break; }
     case N_FUNCTION: { Sym *s = declare(p, SYM_FUNC, n); s->base = p->nfuncs; n->sem = s; PUSH(p, p->funcs, p->nfuncs, s); break; }
     case N_THREAD: { Sym *s = declare(p, SYM_THREAD, n); n->sem = s; PUSH(p, p->threads, p->nthreads, s); break; }
@@ -305,9 +311,9 @@ static bool constant_tree(Program *p, AstNode *e) {
 static void shared_init(Program *p, Sym *s) {
   AstNode *n = s->node;
   if (!n->b) return;
+  if (type_has_mutex(s->type)) { diag_error(p->d, "E0203", n->b->span, "a mutex starts free and takes no initial value"); return; }
   Sema x = { .p = p, .ctx = CTX_CONST };
   if (sema_expect(&x, n->b, s->type, "the initial value")) constant_tree(p, n->b);
-  if (s->type->kind == T_MUTEX) diag_error(p->d, "E0203", n->b->span, "a mutex starts free and takes no initial value");
 }
 
 /* A const that is no scalar lives in memory nobody writes. */
@@ -495,6 +501,13 @@ static bool receive_blocks(const AstNode *n) {
   return true;
 }
 
+/* A range with nothing in it blocks; inside an atomic block until its bounds change. */
+static bool may_be_empty(const AstNode *choose) {
+  if (choose->op != AST_CHOOSE_RANGE) return false;
+  mpz_srcptr lo = sem_of(choose->a->a)->value, hi = sem_of(choose->a->b)->value;
+  return !lo || !hi || mpz_cmp(lo, hi) > 0;
+}
+
 uint32_t sema_effects(const AstNode *n) {
   switch (n->kind) {
     case N_NAME: case N_INDEX: case N_FIELD:
@@ -505,7 +518,7 @@ uint32_t sema_effects(const AstNode *n) {
     case N_ASSIGN: return (is_shared(n->a) ? FX_WRITE | (n->op == AST_SET ? 0 : FX_READ) : 0) | place_fx(n->a) | sema_effects(n->b);
     case N_CHOOSE:
       if (n->op == AST_CHOOSE_SET) return FX_CHOOSE | FX_BLOCK | (is_shared(n->a) ? FX_READ : 0) | place_fx(n->a);
-      return FX_CHOOSE | children_fx(n);
+      return FX_CHOOSE | (may_be_empty(n) ? FX_BLOCK : 0) | children_fx(n);
     case N_AWAIT: return FX_BLOCK | FX_AWAIT | sema_effects(n->a);
     case N_JOIN: return FX_BLOCK | FX_COMM | sema_effects(n->a);
     case N_SPAWN: return FX_COMM | list_fx(n->list);
@@ -599,6 +612,7 @@ bool sema_program(Program *p, const Ast *ast) {
   declare_file(p, ast->file);
   number_threads(p);                                         /* before the constants: a const pid is a number */
   for (uint32_t i = 0; i < p->nconsts; i++) sema_resolve(p, p->consts[i]);
+  for (uint32_t i = 0; i < p->ntypes; i++) sema_resolve(p, p->types[i]);
   some_thread(p);
   const_arrays(p);
   for (uint32_t i = 0; i < p->nshared; i++) lay_out(p, p->shared[i]);

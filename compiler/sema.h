@@ -20,7 +20,7 @@ typedef enum { SYM_CONST, SYM_SHARED, SYM_LOCAL, SYM_TYPE, SYM_MEMBER, SYM_MESSA
 enum {                               /* what running a function or block can do, callees included */
   FX_READ = 1,                       /* reads shared data */
   FX_WRITE = 2,                      /* writes shared data, or through a ref */
-  FX_BLOCK = 4,                      /* await, lock, receive without after, join, choose from a set */
+  FX_BLOCK = 4,                      /* await, lock, receive without after, join, choose from a set or a range that may be empty */
   FX_CHOOSE = 8,
   FX_COMM = 16,                      /* send, receive, lock, unlock, spawn, join, critical, exit */
   FX_IMPURE_CALL = 32,               /* calls a function that is not pure */
@@ -59,6 +59,7 @@ typedef struct {
   Sym **threads; uint32_t nthreads;
   Sym **messages; uint32_t nmessages;
   Sym **consts; uint32_t nconsts;
+  Sym **types; uint32_t ntypes;      /* records and enums */
   AstNode **invariants; uint32_t ninvariants;
   AstNode **covers; uint32_t ncovers;
   AstNode **faults; uint32_t nfaults;

@@ -145,7 +145,9 @@ static const BcType *index_expr(Sema *s, AstNode *n) {
       sema_thread_range(sym, &lo, &hi);
       if (v && (mpz_cmp_si(v, lo) < 0 || mpz_cmp_si(v, hi) > 0))
         diag_error(s->p->d, "E0214", n->b->span, "`%s` has the indices %d..%d", n->a->name->text, lo, hi);
-      sema_note(s, n, &type_pid)->sym = sym;
+      Sem *m = sema_note(s, n, &type_pid);
+      m->sym = sym;
+      if (v && mpz_cmp_si(v, lo) >= 0 && mpz_cmp_si(v, hi) <= 0) m->value = sema_si(s->p, (long)sym->base + mpz_get_si(v) - lo + 1);
       return &type_pid;
     }
   }

@@ -336,6 +336,7 @@ static RunResult no_digit(Run *r) { return r->s->limit ? RUN_LIMIT : blocked(r, 
 static RunResult choose(Run *r, const BcInstr *in) {
   Word lo = val(r, in->b), hi = val(r, in->c);
   kind(r, EV_CHOOSE);
+  if (r->depth && !(in->b & in->c & 1)) r->s->evflags |= EVF_GUARDED;   /* tried again when its bounds have changed */
   if (less(r, hi, lo)) return blocked(r, WAIT_CHOICE, UINT32_MAX, -1);
   Word span = W_IS_IMM(lo) && W_IS_IMM(hi) ? (((int64_t)W_VAL(hi) - W_VAL(lo)) <= W_MAX ? W_IMM(W_VAL(hi) - W_VAL(lo)) : 0)
                                           : val_arith(&r->s->val, OP_SUB, hi, lo);

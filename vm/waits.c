@@ -82,6 +82,7 @@ static bool locate(Waits *w, const Node *n, const BcInstr *in, uint32_t len, Whe
   out->shared = true;
   out->constant = in->mode == MEM_CONST;
   if (off.known) { out->at = base + (uint32_t)W_VAL(off.w); return true; }
+  if (base >= p->nlocs) return false;                        /* an array of length 0 */
   const BcVar *v = p->leaf_var[base];                        /* computed from shared data: the whole variable */
   out->at = v->base;
   out->n = v->type->width;
@@ -312,7 +313,13 @@ static void instruction(Waits *w, uint32_t self, Node *n) {
       set(w, n, in->a, i.known && W_IS_IMM(i.w) ? known(W_IMM((int32_t)in->b + W_VAL(i.w) - (int32_t)in->d + 1)) : unknown);
       break;
     }
-    case OP_LOOP0: case OP_LOOP: case OP_CHOOSE: case OP_SPAWN: set(w, n, in->a, unknown); break;
+    case OP_CHOOSE: {
+      Abs some = imm_arith(OP_LE, value(w, n, in->b), value(w, n, in->c));
+      n->blocks = !some.known || some.w == W_IMM(0);         /* an empty range */
+      set(w, n, in->a, unknown);
+      break;
+    }
+    case OP_LOOP0: case OP_LOOP: case OP_SPAWN: set(w, n, in->a, unknown); break;
     case OP_LOAD: case OP_STORE: case OP_CAS: case OP_SWAP: case OP_FADD: case OP_PUSH: case OP_POP: case OP_HEAD: case OP_LEN:
     case OP_CONTAINS: case OP_INSERT: case OP_REMOVE: case OP_CLEAR: memory(w, n, in); break;
     case OP_LOCK: case OP_UNLOCK: case OP_TRYLOCK: lock_op(w, n, in); break;

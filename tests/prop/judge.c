@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-typedef struct { const Model *m; VmState *s; uint64_t max_steps; Outcome *o; } Judge;
+typedef struct { const Model *m; VmState *s; uint64_t max_steps; Outcome *o; bool values; } Judge;
 
 static void found(Judge *j, const char *what, uint32_t pc) {
   char buf[100];
@@ -20,12 +20,18 @@ static void found_name(ByteSet *set, const char *what, const char *name) {
   set_add(set, buf, (size_t)n, NULL);
 }
 
-static void fault(Judge *j, bool last) {
-  const VmFault *f = vm_fault(j->s);
+static void one_fault(Judge *j, const VmFault *f, bool last) {
   if (last && f->kind == FAIL_ASSERT) found(j, "finally", f->pc);
   else if (f->kind == FAIL_RUNTIME) found(j, f->code, f->pc);
   else if (f->kind == FAIL_CRITICAL) found(j, "critical", f->pc);
   else found(j, "assert", f->pc);
+}
+
+/* All that failed in the last step: with init or a spawn several threads can. */
+static void fault(Judge *j, bool last) {
+  const VmFault *f;
+  size_t n = vm_faults(j->s, &f);
+  for (size_t i = 0; i < n; i++) one_fault(j, &f[i], last);
 }
 
 static bool before_init(Judge *j, const VmAction *a, size_t n) {
@@ -60,6 +66,17 @@ EndKind judge_end(VmState *s) {
   return workers && ended == workers ? JUDGED_TERMINAL : JUDGED_DEADLOCK;
 }
 
+static void final_values(Judge *j, EndKind end) {
+  Text t = { 0 };
+  char word[80];
+  text_add(&t, "%c", end);
+  for (uint32_t i = 0; i < j->m->program->nlocs; i++)
+    if (j->m->program->leaf_type[i]->kind == T_INT)
+      text_add(&t, " %s", vm_word_text(j->s, j->m->program->leaf_type[i], vm_value(j->s, i), word, sizeof word));
+  set_add(&j->o->values, t.at, t.len, NULL);
+  text_free(&t);
+}
+
 static void final_state(Judge *j) {
   size_t len;
   EndKind end = judge_end(j->s);
@@ -71,6 +88,7 @@ static void final_state(Judge *j) {
   memcpy(copy + 1, bytes, len);
   set_add(&j->o->finals, copy, len + 1, NULL);
   free(copy);
+  if (j->values) final_values(j, end);
   if (end == JUDGED_BLOCKED) j->o->blocked++;
   else j->o->executions++;
   if (end == JUDGED_DEADLOCK) found_name(&j->o->findings, "deadlock", "");
@@ -140,7 +158,7 @@ static bool initial(Judge *j) {
 }
 
 void judge_naive(const Model *m, VmState *s, uint64_t max_steps, Outcome *o) {
-  Judge j = { m, s, max_steps, o };
+  Judge j = { m, s, max_steps, o, false };
   memset(o, 0, sizeof *o);
   if (initial(&j)) visit_naive(&j);
 }
@@ -178,7 +196,7 @@ static void expand(Judge *j, Store *st, size_t index) {
 }
 
 void judge_graph(const Model *m, VmState *s, uint64_t max_steps, Outcome *o) {
-  Judge j = { m, s, max_steps, o };
+  Judge j = { m, s, max_steps, o, true };
   Store st = { 0 };
   memset(o, 0, sizeof *o);
   if (initial(&j)) {
@@ -194,6 +212,7 @@ void judge_graph(const Model *m, VmState *s, uint64_t max_steps, Outcome *o) {
 void outcome_free(Outcome *o) {
   set_free(&o->finals);
   set_free(&o->findings);
+  set_free(&o->values);
   set_free(&o->covers);
   set_free(&o->kinds);
   text_free(&o->why);

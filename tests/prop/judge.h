@@ -11,6 +11,7 @@ typedef enum { JUDGED_FAILED = 'F', JUDGED_BLOCKED = 'B', JUDGED_TERMINAL = 'T',
 typedef struct {
   ByteSet finals;              /* EndKind, then the portable encoding, of every state where at most crashes remain */
   ByteSet findings;            /* "assert 7", "critical 7", "R0002 7", "finally 9", "invariant inv", "deadlock" */
+  ByteSet values;              /* judge_graph only: EndKind, then the shared integers in order, as text: "T 1 0 2" */
   ByteSet covers;              /* names of covers reached */
   ByteSet kinds;               /* event kinds met */
   uint64_t executions, blocked, steps, states;

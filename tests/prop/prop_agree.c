@@ -117,16 +117,17 @@ static void count(const GenInfo *info, const Outcome *walk, const Outcome *graph
   }
 }
 
-static void check(const Model *m, const GenInfo *info, Text *why) {
+static void check(Model *m, const GenInfo *info, Text *why) {
   Mem mem;
   Outcome walk, graph;
   mem_init(&mem, 0);
   VmState *s = vm_new(m->program, &mem);
   CHECK(s);
   judge_naive(m, s, max_steps, &walk);
+  const VmNumbering *numbers = vm_numbering(s, &m->arena);        /* portable bytes name spawned threads by it */
   vm_free(s);
   s = vm_new(m->program, &mem);
-  CHECK(s);
+  CHECK(s && vm_adopt(s, numbers));
   judge_graph(m, s, max_steps, &graph);
   vm_free(s);
   mem_deinit(&mem);

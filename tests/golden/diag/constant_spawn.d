@@ -1,0 +1,3 @@
+//! expect: diagnostic 2:9 spawn may not stand in a constant
+pid x = spawn W()
+Thread() W { skip }

@@ -1,0 +1,3 @@
+//! expect: diagnostic 2:7 a queue cannot hold a mutex
+queue<mutex> q
+Thread A { skip }

@@ -1,0 +1,3 @@
+//! expect: diagnostic 3:20 int has no field `size`
+int x
+Thread A { print x.size }

@@ -1,0 +1,3 @@
+//! expect: diagnostic 3:24 `p` is read before anything is assigned to it; it is no pid then
+pid x
+Thread A { pid p; x := p }

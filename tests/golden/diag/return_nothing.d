@@ -1,0 +1,3 @@
+//! expect: diagnostic 2:11 `f` must return a value
+int f() { return }
+Thread A { print f() }

@@ -1,0 +1,2 @@
+//! expect: diagnostic 2:17 what join waits for must be pid, but this is int
+Thread A { join 1 }

@@ -1,0 +1,3 @@
+//! expect: diagnostic 2:1 unknown type `boool`
+boool x
+Thread A { skip }
