@@ -1,8 +1,8 @@
 #!/bin/sh
 # make bench: how fast dmc steps and stores, beside Spin's verifier on the same models in the same run.
-#   bench/run.sh DMC WORK [RUNS]     DMC: the binary; WORK: scratch directory; RUNS: best of so many, default 3
+#   bench/run.sh DMC WORK [RUNS]     DMC: the binary; WORK: scratch directory; RUNS: how often, default 5
 # Prints the tables and leaves them in WORK/report.md. Without spin its columns are left out.
-dmc=${1:-build/dmc} work=${2:-build/bench} runs=${3:-3}
+dmc=${1:-build/dmc} work=${2:-build/bench} runs=${3:-5}
 cd "$(dirname "$0")/.." || exit 1
 mkdir -p "$work" || exit 1
 case $work in /*) ;; *) work=$PWD/$work ;; esac
@@ -16,40 +16,36 @@ number() { # KEY FILE: the number after "KEY": in a JSON text
 calc() { awk "BEGIN { $1 }" </dev/null; }
 group() { echo "$1" | awk '{ s = sprintf("%d", $1); r = ""; while (length(s) > 3) { r = "," substr(s, length(s) - 2) r; s = substr(s, 1, length(s) - 3) } print s r }'; }
 
-# best KEY COMMAND...: runs dmc so many times; the run with the least seconds stays in $work/best.json
+# best OPTIONS...: runs dmc check so many times; the run with most steps a second stays in $work/best.json
 best() {
-  rm -f "$work/best.json"
-  least=
+  most=0
   i=0
   while [ $i -lt "$runs" ]; do
     i=$((i + 1))
     "$dmc" check --json "$@" >"$work/now.json" 2>"$work/now.err"
-    s=$(number seconds "$work/now.json")
+    s=$(number seconds "$work/now.json") n=$(number steps "$work/now.json")
     [ -n "$s" ] || { echo "bench: dmc check $* gave no figures:" >&2; cat "$work/now.err" >&2; return 1; }
-    if [ -z "$least" ] || [ "$(calc "print ($s < $least)")" = 1 ]; then least=$s; cp "$work/now.json" "$work/best.json"; fi
+    rate=$(calc "printf \"%.0f\", $n / ($s + 1e-9)")
+    if [ "$rate" -gt "$most" ]; then most=$rate; cp "$work/now.json" "$work/best.json"; fi
   done
 }
 
-# spin_best MODEL N: verifies bench/promela/MODEL.pml exhaustively, without reduction; sets states, seconds, bytes
-# (memory for states by Spin's own account) and total (all its memory).
-spin_best() {
+# spin_build MODEL N: Spin's verifier of bench/promela/MODEL.pml, exhaustive and without reduction, as $work/pan
+spin_build() {
   (cd "$work" && rm -f pan* && spin -a -DN="$2" "$here/bench/promela/$1.pml" >/dev/null &&
     ${CC:-gcc} -O2 -DSAFETY -DNOREDUCE -DMEMLIM=8000 -o pan pan.c 2>pan.err) || { cat "$work/pan.err" >&2; return 1; }
-  least=
-  i=0
-  while [ $i -lt "$runs" ]; do
-    i=$((i + 1))
-    "$work/pan" -m100000 -w24 -c0 -E >"$work/now.txt" 2>&1
-    s=$(sed -n 's/^pan: elapsed time \([0-9.e+-]*\) seconds.*/\1/p' "$work/now.txt")
-    if [ -z "$least" ] || [ "$(calc "print ($s < $least)")" = 1 ]; then least=$s; cp "$work/now.txt" "$work/best.txt"; fi
-  done
-  seconds=$least
-  states=$(sed -n 's/^ *\([0-9.e+]*\) states, stored.*/\1/p' "$work/best.txt")
-  states=$(calc "printf \"%d\", $states")
-  bytes=$(sed -n 's/^ *\([0-9.]*\)\tactual memory usage for states.*/\1/p' "$work/best.txt")
-  [ -n "$bytes" ] || bytes=$(sed -n 's/^ *\([0-9.]*\)\tequivalent memory usage for states.*/\1/p' "$work/best.txt")
-  total=$(sed -n 's/^ *\([0-9.]*\)\ttotal actual memory usage.*/\1/p' "$work/best.txt")
 }
+# spin_run: runs it; sets states, seconds, bytes (MB for states by Spin's own account) and total (MB in all)
+spin_run() {
+  "$work/pan" -m100000 -w24 -c0 -E >"$work/now.txt" 2>&1
+  seconds=$(sed -n 's/^pan: elapsed time \([0-9.e+-]*\) seconds.*/\1/p' "$work/now.txt")
+  states=$(calc "printf \"%d\", $(sed -n 's/^ *\([0-9.e+]*\) states, stored.*/\1/p' "$work/now.txt")")
+  bytes=$(sed -n 's/^ *\([0-9.]*\)\tactual memory usage for states.*/\1/p' "$work/now.txt")
+  [ -n "$bytes" ] || bytes=$(sed -n 's/^ *\([0-9.]*\)\tequivalent memory usage for states.*/\1/p' "$work/now.txt")
+  total=$(sed -n 's/^ *\([0-9.]*\)\ttotal actual memory usage.*/\1/p' "$work/now.txt")
+}
+nth() { sort -n "$1" | sed -n "$2p"; }   # FILE K: the kth smallest number
+middle=$(((runs + 1) / 2))
 
 naive_row() { # LABEL MODEL OPTIONS...
   label=$1 model=$2
@@ -58,14 +54,30 @@ naive_row() { # LABEL MODEL OPTIONS...
   st=$(number steps "$work/best.json") se=$(number seconds "$work/best.json") ex=$(number executions "$work/best.json")
   echo "| $label | $(group "$ex") | $(group "$st") | $(calc "printf \"%.2f\", $se") | $(calc "printf \"%.1f million\", $st / $se / 1e6") |"
 }
+# Runs dmc and Spin in turn, so that both meet the same disturbances; medians, and the range of the ratios.
 reach_row() { # MODEL N
-  best --algo stateful:reach --all --races=off -D N="$2" "bench/$1.d" || return
-  st=$(number states "$work/best.json") se=$(number seconds "$work/best.json") by=$(number bytes "$work/best.json")
+  : >"$work/dmc.s"; : >"$work/spin.s"; : >"$work/ratio"
+  [ -n "$have_spin" ] && spin_build "$1" "$2" && with_spin=1 || with_spin=
+  i=0
+  while [ $i -lt "$runs" ]; do
+    i=$((i + 1))
+    "$dmc" check --json --algo stateful:reach --all --races=off -D N="$2" "bench/$1.d" >"$work/now.json" 2>"$work/now.err"
+    st=$(number states "$work/now.json") se=$(number seconds "$work/now.json") by=$(number bytes "$work/now.json")
+    [ -n "$se" ] || { cat "$work/now.err" >&2; return 1; }
+    echo "$se" >>"$work/dmc.s"
+    [ -n "$with_spin" ] || continue
+    spin_run
+    echo "$seconds" >>"$work/spin.s"
+    calc "printf \"%.2f\n\", ($st / $se) / ($states / $seconds)" >>"$work/ratio"
+  done
+  se=$(nth "$work/dmc.s" $middle)
   line="| $1, N = $2 | $(group "$st") | $(calc "printf \"%.2f\", $se") | $(group "$(calc "print $st / $se")") | $(calc "printf \"%.0f\", $by / $st") |"
-  if [ -n "$have_spin" ] && spin_best "$1" "$2"; then
+  if [ -n "$with_spin" ]; then
+    seconds=$(nth "$work/spin.s" $middle)
     line="$line $(group "$states") | $(calc "printf \"%.2f\", $seconds") | $(group "$(calc "print $states / $seconds")") |"
     line="$line $(calc "printf \"%.0f (%.0f)\", $bytes * 1048576 / $states, $total * 1048576 / $states") |"
-    line="$line $(calc "printf \"%.2f\", ($st / $se) / ($states / $seconds)") | $(calc "printf \"%.2f\", ($by / $st) / ($bytes * 1048576 / $states)") |"
+    line="$line $(nth "$work/ratio" $middle) ($(nth "$work/ratio" 1) to $(nth "$work/ratio" "$runs")) |"
+    line="$line $(calc "printf \"%.2f\", ($by / $st) / ($bytes * 1048576 / $states)") |"
   fi
   echo "$line"
 }
@@ -73,7 +85,7 @@ reach_row() { # MODEL N
   cat <<'TEXT'
 ## Visible steps a second, naive search
 
-`--algo naive --all --races=off`: every interleaving, by steps forward and back.
+`--algo naive --all --races=off`: every interleaving, by steps forward and back. Best of the runs.
 
 | model | executions | steps | seconds | steps a second |
 |---|---:|---:|---:|---:|
@@ -87,7 +99,7 @@ TEXT
 
 `--algo stateful:reach --all --races=off` beside Spin, `cc -O2 -DSAFETY -DNOREDUCE` and `pan -E -c0 -w24`. Bytes a state: all
 memory of the search for dmc; for Spin the memory for states by its own account and in brackets all of its memory (hash
-table and stack included).
+table and stack included). The two run in turn; medians, and for the ratio of speeds its range.
 
 TEXT
   if [ -n "$have_spin" ]; then

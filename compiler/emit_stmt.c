@@ -211,8 +211,7 @@ static void critical_stmt(Emit *e, const AstNode *n) {
 static bool starts_blocking(const AstNode *first) {
   if (!first) return false;
   switch (first->kind) {
-    case N_AWAIT: case N_JOIN: return true;
-    case N_RECEIVE: for (const AstNode *c = first->list; c; c = c->next) if (c->flags & AST_AFTER) return false; return true;
+    case N_AWAIT: case N_JOIN: case N_RECEIVE: return true;
     case N_ATOMIC: return (sema_effects(first->b) & FX_BLOCK) != 0;
     case N_CALLSTMT: return first->a->kind == N_CALL && sem_of(first->a)->builtin == BI_LOCK;
     default: return false;

@@ -319,11 +319,17 @@ static void conflict(ExRun *run, const VmEvent *ev, VmTid first, uint32_t pc) {
   }
 }
 
+/* The pending access of TID, also one after which the thread fails. */
+static bool peek_plain(ExRun *run, VmTid tid, VmEvent *ev) {
+  VmStatus x = vm_peek(run->vm, tid, 0, ev);
+  return (x == VM_OK || x == VM_FAULT) && is_plain(ev);
+}
+
 static bool peek(ExRun *run, VmTid tid) {
   ExRaces *r = run->races;
   VmEvent ev;
   r->npeeked = 0;
-  if (vm_peek(run->vm, tid, 0, &ev) != VM_OK || !is_plain(&ev) || !ev.nacc || !grow_peeked(run, ev.nacc)) return false;
+  if (!peek_plain(run, tid, &ev) || !ev.nacc || !grow_peeked(run, ev.nacc)) return false;
   memcpy(r->peeked, ev.acc, ev.nacc * sizeof *ev.acc);
   r->npeeked = ev.nacc;
   return true;
@@ -343,7 +349,7 @@ static void pending_with(ExRun *run, VmTid t, uint32_t s, unsigned n) {
     if (other < 0 || !sites_open(&run->races->sites, s, (uint32_t)other)) continue;
     if (!peeked && !peek(run, t)) return;
     peeked = true;
-    if (vm_peek(run->vm, (VmTid)u, 0, &ev) == VM_OK && is_plain(&ev)) conflict(run, &ev, t, run->races->sites.at[s].pc);
+    if (peek_plain(run, (VmTid)u, &ev)) conflict(run, &ev, t, run->races->sites.at[s].pc);
   }
 }
 

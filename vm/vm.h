@@ -57,7 +57,8 @@ size_t vm_thread_actions(VmState *s, VmTid tid, const VmAction **out);
 /* Steps. VM_FAULT: the thread failed; EV and vm_fault say how, the state after is valid and the others can go on.
  * VM_BLOCKED: the action was not enabled, nothing happened. VM_NOMEM, VM_LIMIT: nothing happened. */
 VmStatus vm_step(VmState *s, VmTid tid, uint32_t choice, VmEvent *ev);
-/* The event TID would do with CHOICE; nothing happens. VM_BLOCKED: not enabled now. */
+/* The event TID would do with CHOICE; nothing happens. VM_FAULT: it would fail; EV and vm_fault say how. VM_BLOCKED: not
+ * enabled now. */
 VmStatus vm_peek(VmState *s, VmTid tid, uint32_t choice, VmEvent *ev);
 const VmFault *vm_fault(const VmState *s);              /* of the last VM_FAULT: the first of vm_faults */
 /* All failures of the last step (a step that starts threads can make several fail). */

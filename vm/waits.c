@@ -235,6 +235,14 @@ static void join(Waits *w, Node *n, const BcInstr *in) {
   n->op = (VmOp){ .kind = EV_JOIN, .peer = (VmTid)(W_VAL(p.w) - 1) };
 }
 
+/* Whether a send can be lost or doubled is a choice that comes and goes with the budget. */
+static void budgets(Waits *w, Node *n, const BcMessage *m) {
+  const BcProgram *p = w->s->p;
+  const int32_t fault[2] = { m->drop, m->duplicate };
+  for (int i = 0; i < 2; i++)
+    if (fault[i] >= 0 && p->faults[fault[i]].bound >= 0) { read_range(w, n, OBJ_BUDGET(p, p->faults[fault[i]].budget), 1); n->blocks = true; }
+}
+
 static void call(Waits *w, uint32_t self, Node *n, const BcInstr *in) {
   const BcFunc *f = &w->s->p->funcs[in->a];
   uint32_t fp = n->fp + in->b;
@@ -338,7 +346,8 @@ static void instruction(Waits *w, uint32_t self, Node *n) {
     case OP_ATOMIC: n->depth++; break;
     case OP_ENDATOMIC: if (n->depth) n->depth--; last = !n->depth; break;
     case OP_END: case OP_HALT: return;
-    case OP_NOP: case OP_PRINT: case OP_SEND: case OP_ENTER: case OP_LEAVE: case OP_COUNT: break;
+    case OP_SEND: budgets(w, n, &s->p->messages[in->b]); break;
+    case OP_NOP: case OP_PRINT: case OP_ENTER: case OP_LEAVE: case OP_COUNT: break;
   }
   w->nodes[self].blocks = n->blocks;
   w->nodes[self].reads = n->reads;
