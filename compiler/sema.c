@@ -66,6 +66,7 @@ const BcType *sema_type(Program *p, AstNode *n) {
     c->kind = n->name->text[0] == 'q' ? T_QUEUE : T_SET;
     c->width = 1;
     c->elem = e;
+    if (!e->width) diag_error(p->d, "E0203", n->a->span, "a %s cannot hold values without contents", n->name->text);
     if (type_has_mutex(e)) diag_error(p->d, "E0203", n->a->span, "a %s cannot hold a mutex", n->name->text);
     t = c;
   } else t = named_type(p, n);
@@ -102,18 +103,18 @@ static mpz_srcptr parse_define(Program *p, Sym *s, const char *text) {
   if (s->type->kind == T_BOOL && (strcmp(text, "true") == 0 || strcmp(text, "false") == 0)) return sema_si(p, text[0] == 't');
   if (s->type->kind == T_ENUM)
     for (uint32_t i = 0; i < s->type->count; i++) if (strcmp(s->type->members[i], text) == 0) return sema_si(p, (long)i);
-  if (s->type->kind == T_INT && strlen(text) < 10000 && mpz_init_set_str(v, text, 10) == 0) {
-    mpz_srcptr r = sema_mpz(p, v);
+  if (s->type->kind == T_INT && strlen(text) < 10000) {
+    mpz_srcptr r = mpz_init_set_str(v, text, 10) == 0 ? sema_mpz(p, v) : NULL;
     mpz_clear(v);
-    return r;
+    if (r) return r;
   }
   char b[80];
   diag_error(p->d, "E0216", s->node->span, "-D %s=%s: the value must be %s", s->name->text, text, type_text(s->type, b, sizeof b));
-  if (s->type->kind == T_BOOL) diag_help(p->d, "true or false");
+  if (s->type->kind == T_BOOL) diag_help(p->d, "give true or false");
   if (s->type->kind == T_ENUM) {
     const char *names = s->type->members[0];
     for (uint32_t i = 1; i < s->type->count; i++) names = arena_printf(p->arena, "%s, %s", names, s->type->members[i]);
-    diag_help(p->d, "one of %s", names);
+    diag_help(p->d, "give one of %s", names);
   }
   return NULL;
 }

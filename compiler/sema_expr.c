@@ -143,8 +143,9 @@ static const BcType *index_expr(Sema *s, AstNode *n) {
       mpz_srcptr v = sem_of(n->b)->value;
       int32_t lo, hi;
       sema_thread_range(sym, &lo, &hi);
-      if (v && (mpz_cmp_si(v, lo) < 0 || mpz_cmp_si(v, hi) > 0))
-        diag_error(s->p->d, "E0214", n->b->span, "`%s` has the indices %d..%d", n->a->name->text, lo, hi);
+      if (v && hi < lo) diag_warn(s->p->d, "W0303", n->b->span, "there are no threads `%s`: this fails with R0002 when it runs", n->a->name->text);
+      else if (v && (mpz_cmp_si(v, lo) < 0 || mpz_cmp_si(v, hi) > 0))
+        diag_warn(s->p->d, "W0303", n->b->span, "`%s` has the indices %d..%d: this fails with R0002 when it runs", n->a->name->text, lo, hi);
       Sem *m = sema_note(s, n, &type_pid);
       m->sym = sym;
       if (v && mpz_cmp_si(v, lo) >= 0 && mpz_cmp_si(v, hi) <= 0) m->value = sema_si(s->p, (long)sym->base + mpz_get_si(v) - lo + 1);
@@ -330,18 +331,26 @@ static const BcType *minmax(Sema *s, AstNode *n, Builtin b) {
   return &type_int;
 }
 
+/* A pure function may change its own variables, also by builtins. */
+static bool own_variable(Sema *s, const AstNode *x) {
+  while (x->kind == N_INDEX || x->kind == N_FIELD) x = x->a;
+  const Sym *v = x->kind == N_NAME ? sema_lookup(s, x->name) : NULL;
+  return v && v->kind == SYM_LOCAL && !v->ref && s->owner && s->owner->kind == SYM_FUNC && s->owner->node->flags & AST_PURE;
+}
+
 static const BcType *builtin_expr(Sema *s, AstNode *n, Builtin b) {
   Sem *m = sema_note(s, n, &type_error);
   m->builtin = b;
   if (!arity(s, n, builtins[b].args)) return &type_error;
   if (s->ctx == CTX_CONST && b < BI_MIN) { diag_error(s->p->d, "E0206", n->span, "`%s` is no constant", n->name->text); return &type_error; }
-  if (s->pure && !(builtins[b].flags & BIF_PURE))
+  bool own = own_variable(s, n->list);
+  if (s->pure && !(builtins[b].flags & BIF_PURE) && !own)
     diag_error(s->p->d, "E0210", n->span, "`%s` changes or blocks, and may not stand in %s", n->name->text, s->pure_where);
   if (b >= BI_MIN) return minmax(s, n, b);
   AstNode *x = n->list, *y = x->next;
   if (builtins[b].flags & BIF_LVALUE) sema_will_assign(s, x);
   const BcType *t = sema_expr(s, x);
-  if (builtins[b].flags & BIF_LVALUE && t->kind != T_ERROR && !sema_lvalue(s, x, true)) return &type_error;
+  if (builtins[b].flags & BIF_LVALUE && t->kind != T_ERROR && (!s->pure || own) && !sema_lvalue(s, x, true)) return &type_error;
   if ((b == BI_CAS || b == BI_SWAP) && type_has_mutex(t)) diag_error(s->p->d, "E0204", x->span, "a mutex changes by lock and unlock only");
   switch (b) {
     case BI_LOCK: case BI_UNLOCK: case BI_TRYLOCK:

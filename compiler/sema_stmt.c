@@ -46,6 +46,7 @@ static void assign(Sema *s, AstNode *n) {
   if (n->op != AST_SET && t->kind != T_INT && t->kind != T_ERROR) {
     char b[80];
     diag_error(s->p->d, "E0203", n->a->span, "`%s` needs an int, but this is %s", ast_op_text(n->op), type_text(t, b, sizeof b));
+    t = &type_error;
   }
   if (type_has_mutex(t)) diag_error(s->p->d, "E0204", n->a->span, "a mutex changes by lock and unlock only");
   if (t->kind != T_ERROR) sema_lvalue(s, n->a, true);

@@ -192,6 +192,9 @@ static void step(ExRun *run, VmTid tid, uint32_t choice) {
   if (run->depth == run->path_cap && !grow_path(run)) return;
   if (run->unread_known) unread_before(run, tid);
   run->path[run->depth].mark = vm_save(run->vm);
+#ifdef DMC_STRESS
+  vm_peek(run->vm, tid, choice, &ev);      /* every step done, undone and done again */
+#endif
   VmStatus status = vm_step(run->vm, tid, choice, &ev);
   if (status != VM_OK && status != VM_FAULT) {
     assert(status != VM_BLOCKED);          /* the algorithm's promise: only enabled actions */

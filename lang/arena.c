@@ -6,8 +6,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#ifndef ARENA_BLOCK
-#define ARENA_BLOCK (64u << 10)      /* the stress build makes this tiny */
+#ifdef DMC_STRESS
+#define ARENA_BLOCK 64u
+#else
+#define ARENA_BLOCK (64u << 10)
 #endif
 
 struct ArenaBlock {

@@ -222,6 +222,18 @@ static void say_ops(const VmState *s, Text *t, const VmEvent *ev) {
   }
 }
 
+static const BcType int_type = { .kind = T_INT, .width = 1 };
+
+static void say_element(const VmState *s, Text *t, const VmEvent *ev) {
+  uint32_t set = ev->nacc ? ACC_OBJ(ev->acc[0]) : UINT32_MAX;
+  const BcType *ty = set < s->p->nlocs ? s->p->leaf_type[set] : NULL;
+  if (!ty || ty->kind != T_SET || (ev->choice + 1) * ty->elem->width > val_len(&s->val, s->w[set])) { say(t, "chooses element %u of its set", ev->choice + 1); return; }
+  say(t, "chooses ");
+  say_words(s, t, ty->elem, val_words(&s->val, s->w[set]) + ev->choice * ty->elem->width);
+  say(t, " of ");
+  say_place(s, t, ev, true, " = ");
+}
+
 static void say_choice(const VmState *s, Text *t, const VmEvent *ev) {
   const BcInstr *in = &s->p->code[ev->pc];
   char b[64];
@@ -229,8 +241,8 @@ static void say_choice(const VmState *s, Text *t, const VmEvent *ev) {
     Place at = src_place(s->p->sources, s->p->eithers[in->a].branches[ev->choice & 511u].span);
     say(t, "takes the branch at line %u", at.line);
   } else if (in->op == OP_CHOOSE && in->mode) say(t, "chooses %s", ev->choice ? "true" : "false");
-  else if (in->op == OP_CHOOSE && in->b & 1 && W_IS_IMM(s->k[in->b >> 1])) say(t, "chooses %d", (int)W_VAL(s->k[in->b >> 1]) + (int)ev->choice);
-  else if (in->op == OP_CHOOSES) { say(t, "chooses element %u of ", ev->choice + 1); say_place(s, t, ev, true, " = "); }
+  else if (in->op == OP_CHOOSE) { say(t, "chooses "); say_words(s, t, &int_type, &s->chosen); }
+  else if (in->op == OP_CHOOSES) say_element(s, t, ev);
   else say(t, "chooses alternative %s", vm_choice_text(s, ev->choice, b, sizeof b));
 }
 

@@ -126,7 +126,8 @@ static RunResult thread_op(Run *r, const BcInstr *in) {
   int32_t lo = (int32_t)in->d;
   char b[40];
   if (!W_IS_IMM(i) || W_VAL(i) < lo || W_VAL(i) - lo >= (int32_t)in->e)
-    return fail(r, "R0002", "no thread has index %s; they are %d..%d", int_text(r, i, b, sizeof b), lo, lo + (int32_t)in->e - 1);
+    return !in->e ? fail(r, "R0002", "no thread has index %s; there are none", int_text(r, i, b, sizeof b))
+                  : fail(r, "R0002", "no thread has index %s; they are %d..%d", int_text(r, i, b, sizeof b), lo, lo + (int32_t)in->e - 1);
   set(r, in->a, W_IMM((int32_t)in->b + W_VAL(i) - lo + 1));
   return RUN_OK;
 }
@@ -344,7 +345,9 @@ static RunResult choose(Run *r, const BcInstr *in) {
   int d = digit(r->s, (uint32_t)W_VAL(span) + 1);
   if (d < 0) return no_digit(r);
   int64_t v = W_IS_IMM(lo) ? (int64_t)W_VAL(lo) + d : (int64_t)W_MAX + 1;
-  set(r, in->a, v <= W_MAX ? W_IMM(v) : val_arith(&r->s->val, OP_ADD, lo, W_IMM(d)));
+  Word value = v <= W_MAX ? W_IMM(v) : val_arith(&r->s->val, OP_ADD, lo, W_IMM(d));
+  if (!r->depth) r->s->chosen = value;
+  set(r, in->a, value);
   return RUN_OK;
 }
 

@@ -2,6 +2,12 @@
 #include "vm/parts.h"
 #include <string.h>
 
+#ifdef DMC_STRESS
+enum { FIRST = 2 };
+#else
+enum { FIRST = 64 };
+#endif
+
 void parts_init(Parts *p, Mem *m) { *p = (Parts){ .mem = m }; }
 
 void parts_deinit(Parts *p) {
@@ -17,7 +23,7 @@ static uint32_t hash_words(const Word *w, uint32_t n) {
 }
 
 static bool grow(Mem *m, void **p, size_t *cap, size_t size, size_t want) {
-  size_t n = *cap ? *cap : 64;
+  size_t n = *cap ? *cap : FIRST;
   while (n < want) n *= 2;
   if (n == *cap) return true;
   void *q = mem_realloc(m, *p, *cap * size, n * size);
@@ -28,7 +34,7 @@ static bool grow(Mem *m, void **p, size_t *cap, size_t size, size_t want) {
 }
 
 static bool grow_table(Parts *p) {
-  size_t slots = p->slots ? p->slots * 2 : 64;
+  size_t slots = p->slots ? p->slots * 2 : FIRST;
   uint32_t *t = mem_alloc(p->mem, slots * sizeof *t);
   if (!t) return false;
   for (uint32_t i = 0; i < p->n; i++) {

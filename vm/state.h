@@ -50,6 +50,7 @@ struct VmState {
   uint8_t evkind, evflags;           /* of the event being made */
   uint32_t evlock;
   Word result;                       /* of OP_HALT */
+  Word chosen;                       /* integer the step's choose gave, for vm_describe */
   bool in_init, nomem, keep_dead;
 
   VmAction *actions; size_t nactions, capactions;

@@ -10,8 +10,14 @@ static uint32_t hash_words(ValKind kind, const Word *w, uint32_t n) {
   return (uint32_t)(h ^ h >> 29);
 }
 
+#ifdef DMC_STRESS
+enum { FIRST_WORDS = 8, FIRST_SLOTS = 2 };
+#else
+enum { FIRST_WORDS = 1024, FIRST_SLOTS = 256 };
+#endif
+
 bool val_init(Values *v, Mem *m) {
-  *v = (Values){ .mem = m, .cap = 1024, .slots = 256 };
+  *v = (Values){ .mem = m, .cap = FIRST_WORDS, .slots = FIRST_SLOTS };
   v->heap = mem_alloc(m, v->cap * sizeof *v->heap);
   v->table = mem_alloc(m, v->slots * sizeof *v->table);
   mpz_init(v->t0);

@@ -7,9 +7,15 @@
 
 /* --- memory --- */
 
+#ifdef DMC_STRESS
+enum { FIRST_ROOM = 1 };
+#else
+enum { FIRST_ROOM = 64 };
+#endif
+
 static bool grow(VmState *s, void **p, size_t *cap, size_t size, size_t want) {
   if (want <= *cap) return true;
-  size_t n = *cap ? *cap : 64;
+  size_t n = *cap ? *cap : FIRST_ROOM;
   while (n < want) n *= 2;
   void *q = mem_realloc(s->mem, *p, *cap * size, n * size);
   if (!q) return !(s->nomem = true);
@@ -525,7 +531,7 @@ VmWait vm_wait(VmState *s, VmTid tid) {
   RunResult x = try_step(s, tid, false);
   vm_restore(s, m);
   if (x != RUN_BLOCKED) return none;
-  if ((int)tid != s->init_tid && s->p->code[vm_pc(s, tid)].op == OP_EITHER) s->wait.kind = WAIT_EITHER;
+  if ((int)tid != s->init_tid && s->p->code[vm_pc(s, tid)].op == OP_EITHER) s->wait = (VmWait){ WAIT_EITHER, vm_pc(s, tid), UINT32_MAX, -1 };
   return s->wait;
 }
 

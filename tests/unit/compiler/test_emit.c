@@ -207,7 +207,7 @@ TEST an_empty_atomic_is_nothing(void) {
 TEST blocking_branches(void) {
   static const struct { const char *first; bool blocking; } cases[] = {
     { "skip", false }, { "await x == 1", true }, { "lock(m)", true }, { "_ := trylock(m)", false }, { "receive { M(_) => { } }", true },
-    { "receive { M(_) => { } after => { } }", false }, { "join B", true }, { "atomic { x := 1 }", false }, { "atomic { x := 1; lock(m) }", true },
+    { "receive { M(_) => { } after => { } }", true }, { "join B", true }, { "atomic { x := 1 }", false }, { "atomic { x := 1; lock(m) }", true },
     { "atomic { f() }", true }, { "f()", false }, { "x := 1", false }, { "either { await x == 1 } or { skip }", false }, { "if x == 1 { await x == 1 }", false },
     { "atomic { x := choose(s) }", true }, { "x := choose(s)", false }, { "unlock(m)", false },
   };

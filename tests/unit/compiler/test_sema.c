@@ -239,6 +239,7 @@ TEST thread_ranges(void) {
   ASSERT(t[3].count == 1 && t[3].first == 3 && !t[3].replicated);
   ASSERT_EQ_FMT(4u, c.p->nstatic, "%u");
   comp_done(&c);
+  GIVES("W0303 3:60 W0303 3:84", "param int N = 0\nThread(i in 1..N) W { skip }\nThread T { for i in 1..N { join W[i] } ; if N > 0 { join W[1] }; if N > 0 { join W[N] } }\n");
   GIVES("", "Thread(i in 1..255) T { skip }\n");
   GIVES("E0215 1:21", "Thread(i in 1..256) T { skip }\n");
   PASS();
@@ -335,6 +336,10 @@ TEST init_and_finally(void) {
 TEST pure_functions(void) {
   FINE("int[3] a\npure int best() { int b = 0; for i in 0..2 { if a[i] > a[b] { b := i } } return b }\nThread T { await best() == 1 }\n");
   FINE("pure int f(int n) { int[2] l; l[n] := 3; return l[n] + g(n) }\npure int g(int n) { return n }\nThread T { assert f(1) == 4 }\n");
+  FINE("int[2] next\npure int reach(int n) { set<int> seen; add(seen, n); queue<int> q; push(q, n); while len(q) > 0 { add(seen, next[pop(q)]) } return len(seen) }\n"
+       "invariant i: reach(0) > 0\nThread T { skip }\n");       /* its own variables are its own */
+  GIVES("E0210 2:32", "int x\npure int f(ref queue<int> q) { push(q, 1); return 1 }\nThread T { skip }\n");
+  GIVES("E0210 1:32", "Thread T { queue<int> q; await pop(q) == 1 }\n");
   GIVES("E0210 2:44", "int x\npure int f() { int y = 1; if x == 1 { y := choose(0..1) } return y }\nThread T { skip }\n");
   PASS();
 }

@@ -242,8 +242,8 @@ TEST pair(const Pair *k) {
   VmAcc acc[64];
   VmOp ops[8];
   ASSERT_EQm(told, VM_OK, vm_peek(m.s, (VmTid)tid_of(&m, "A"), 0, &a));
-  memcpy(acc, a.acc, a.nacc * sizeof *acc);
-  memcpy(ops, a.ops, a.nops * sizeof *ops);
+  if (a.nacc) memcpy(acc, a.acc, a.nacc * sizeof *acc);
+  if (a.nops) memcpy(ops, a.ops, a.nops * sizeof *ops);
   a.acc = acc;
   a.ops = ops;
   ASSERT_EQm(told, VM_OK, vm_peek(m.s, (VmTid)tid_of(&m, "B"), 0, &b));
@@ -272,8 +272,8 @@ static Kept kept(const VmEvent *e) {
   static int i;
   Kept *x = &k[i++ & 3];
   x->ev = *e;
-  memcpy(x->acc, e->acc, e->nacc * sizeof *x->acc);
-  memcpy(x->ops, e->ops, e->nops * sizeof *x->ops);
+  if (e->nacc) memcpy(x->acc, e->acc, e->nacc * sizeof *x->acc);
+  if (e->nops) memcpy(x->ops, e->ops, e->nops * sizeof *x->ops);
   return *x;
 }
 #define KEEP(var) Kept var = kept(&m.ev); var.ev.acc = var.acc; var.ev.ops = var.ops

@@ -14,6 +14,7 @@ static const Case cases[] = {
   { "int i = 100000000000000000000\nint[3] a\nThread T { _ := a[i] }\n", "R0002", "index 100000000000000000000 is outside 0..2", "3:17" },
   { "int i\nint[0] a\nThread T { _ := a[i] }\n", "R0002", "index 0 into an array of length 0", "3:17" },
   { "int i = 3\nThread(k in 1..2) W { skip }\nThread T { join W[i] }\n", "R0002", "no thread has index 3; they are 1..2", "3:17" },
+  { "int i = 1\nThread(k in 1..0) W { skip }\nThread T { join W[i] }\n", "R0002", "no thread has index 1; there are none", "3:17" },
   { "int i\nThread T { int[2] l; l[i + 2] := 1 }\n", "R0002", "index 2 is outside 0..1", "2:22" },
   { "queue<int> q\nThread T { _ := pop(q) }\n", "R0003", "pop of an empty queue", "2:17" },
   { "queue<int> q\nThread T { _ := head(q) }\n", "R0003", "head of an empty queue", "2:17" },
