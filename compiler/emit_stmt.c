@@ -110,7 +110,7 @@ static void tick(Emit *e, uint32_t slot) { if (slot != NOWHERE) emit(e, ins(OP_L
 static void while_stmt(Emit *e, const AstNode *n) {
   uint32_t fx = n->a ? sema_effects(n->a) : 0;
   if (n->kind == N_WHILE && empty_body(n->b) && fx) {
-    if (sema_accesses(n->a) == 1 && !(fx & ~(uint32_t)FX_READ)) { await_cond(e, n->a, false); return; }
+    if ((sema_accesses(n->a) == 1 || e->out->statement) && !(fx & ~(uint32_t)FX_READ)) { await_cond(e, n->a, false); return; }
     if (!(fx & ~(uint32_t)FX_READ)) {
       diag_hint(e->p->d, "H0401", n->span, "this loop spins, reading step by step");
       diag_help(e->p->d, "`await` reads its whole condition in one step and does not spin");

@@ -30,7 +30,9 @@ void props_close(ExRun *run) {
 
 static void violated(ExRun *run, const BcProp *q) {
   char text[320];
-  snprintf(text, sizeof text, "invariant '%s' is violated", q->name);
+  const VmFault *f;
+  if (vm_faults(run->vm, &f)) snprintf(text, sizeof text, "invariant '%s' fails: %s: %s", q->name, f->code ? f->code : "assert", f->text);
+  else snprintf(text, sizeof text, "invariant '%s' is violated", q->name);
   ex_find(run, &run->result->findings,
           &(ExFinding){ .what = FIND_INVARIANT, .name = q->name, .text = text, .pc = q->entry, .span = q->span,
                         .tid = -1, .tid2 = -1 }, NULL, 0);
