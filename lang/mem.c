@@ -47,6 +47,23 @@ void *mem_alloc(Mem *m, size_t size) {
   return p ? memset(p, 0, size) : NULL;
 }
 
+#ifdef DMC_STRESS
+enum { FIRST_ITEMS = 1 };
+#else
+enum { FIRST_ITEMS = 64 };
+#endif
+
+bool mem_grow(Mem *m, void **p, size_t *cap, size_t size, size_t want) {
+  if (want <= *cap) return true;
+  size_t n = *cap ? *cap : FIRST_ITEMS;
+  while (n < want) n *= 2;
+  void *q = mem_realloc(m, *p, *cap * size, n * size);
+  if (!q) return false;
+  *p = q;
+  *cap = n;
+  return true;
+}
+
 void mem_free(Mem *m, void *p, size_t size) {
   if (!p) return;
   assert(m->used >= size);

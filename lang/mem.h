@@ -21,5 +21,7 @@ void mem_deinit(Mem *m);
 /* As realloc; OLD_SIZE must be the size last given for P (0 with NULL). NULL: refused, P is untouched. */
 void *mem_realloc(Mem *m, void *p, size_t old_size, size_t new_size);
 void *mem_alloc(Mem *m, size_t size);            /* zeroed */
+/* Makes room for WANT items of SIZE bytes in the array *P of *CAP items, by doubling. False: refused, nothing changed. */
+bool mem_grow(Mem *m, void **p, size_t *cap, size_t size, size_t want);
 void mem_free(Mem *m, void *p, size_t size);
 #endif

@@ -3,9 +3,9 @@
 #include <string.h>
 
 #ifdef DMC_STRESS
-enum { FIRST = 2 };
+enum { FIRST_SLOTS = 2 };
 #else
-enum { FIRST = 64 };
+enum { FIRST_SLOTS = 64 };
 #endif
 
 void parts_init(Parts *p, Mem *m) { *p = (Parts){ .mem = m }; }
@@ -22,19 +22,8 @@ static uint32_t hash_words(const Word *w, uint32_t n) {
   return (uint32_t)(h >> 32);
 }
 
-static bool grow(Mem *m, void **p, size_t *cap, size_t size, size_t want) {
-  size_t n = *cap ? *cap : FIRST;
-  while (n < want) n *= 2;
-  if (n == *cap) return true;
-  void *q = mem_realloc(m, *p, *cap * size, n * size);
-  if (!q) return false;
-  *p = q;
-  *cap = n;
-  return true;
-}
-
 static bool grow_table(Parts *p) {
-  size_t slots = p->slots ? p->slots * 2 : FIRST;
+  size_t slots = p->slots ? p->slots * 2 : FIRST_SLOTS;
   uint32_t *t = mem_alloc(p->mem, slots * sizeof *t);
   if (!t) return false;
   for (uint32_t i = 0; i < p->n; i++) {
@@ -56,8 +45,8 @@ uint32_t parts_number(Parts *p, const Word *words, uint32_t n) {
     uint32_t id = p->table[at] - 1;
     if (p->items[id].hash == h && p->items[id].len == n && memcmp(p->words + p->items[id].at, words, n * sizeof *words) == 0) return id;
   }
-  if (!grow(p->mem, (void **)&p->items, &p->cap, sizeof *p->items, p->n + 1)) return PART_NONE;
-  if (!grow(p->mem, (void **)&p->words, &p->capwords, sizeof *p->words, p->nwords + n)) return PART_NONE;
+  if (!mem_grow(p->mem, (void **)&p->items, &p->cap, sizeof *p->items, p->n + 1)) return PART_NONE;
+  if (!mem_grow(p->mem, (void **)&p->words, &p->capwords, sizeof *p->words, p->nwords + n)) return PART_NONE;
   memcpy(p->words + p->nwords, words, n * sizeof *words);
   p->items[p->n].at = p->nwords;
   p->items[p->n].len = n;

@@ -7,21 +7,8 @@
 
 /* --- memory --- */
 
-#ifdef DMC_STRESS
-enum { FIRST_ROOM = 1 };
-#else
-enum { FIRST_ROOM = 64 };
-#endif
-
 static bool grow(VmState *s, void **p, size_t *cap, size_t size, size_t want) {
-  if (want <= *cap) return true;
-  size_t n = *cap ? *cap : FIRST_ROOM;
-  while (n < want) n *= 2;
-  void *q = mem_realloc(s->mem, *p, *cap * size, n * size);
-  if (!q) return !(s->nomem = true);
-  *p = q;
-  *cap = n;
-  return true;
+  return mem_grow(s->mem, p, cap, size, want) || !(s->nomem = true);
 }
 
 bool vm_log_room(VmState *s) { return grow(s, (void **)&s->log, &s->caplog, sizeof *s->log, s->nlog + 1); }

@@ -381,25 +381,14 @@ static void look_ahead(Waits *w) {
   }
 }
 
-static bool grow(VmState *s, void **p, size_t *cap, size_t size, size_t want) {
-  size_t n = *cap ? *cap : 64;
-  while (n < want) n *= 2;
-  if (n == *cap) return true;
-  void *q = mem_realloc(s->mem, *p, *cap * size, n * size);
-  if (!q) return false;
-  *p = q;
-  *cap = n;
-  return true;
-}
-
 static bool add_result(Waits *w, VmAcc a) {
-  if (w->nracc == w->capracc && !grow(w->s, (void **)&w->racc, &w->capracc, sizeof *w->racc, w->nracc + 1)) return false;
+  if (w->nracc == w->capracc && !mem_grow(w->s->mem, (void **)&w->racc, &w->capracc, sizeof *w->racc, w->nracc + 1)) return false;
   w->racc[w->nracc++] = a;
   return true;
 }
 
 static bool add_op(Waits *w, VmOp op) {
-  if (w->nrops == w->caprops && !grow(w->s, (void **)&w->rops, &w->caprops, sizeof *w->rops, w->nrops + 1)) return false;
+  if (w->nrops == w->caprops && !mem_grow(w->s->mem, (void **)&w->rops, &w->caprops, sizeof *w->rops, w->nrops + 1)) return false;
   w->rops[w->nrops++] = op;
   return true;
 }
