@@ -136,6 +136,7 @@ typedef struct BcProgram {
 } BcProgram;
 
 const char *bc_op_name(BcOp op);
+extern const char *const bc_op_operands[];  /* per op: the letters of opcodes.def, one a field */
 /* --dump=bytecode: code by function, with source lines. */
 void bc_dump(const BcProgram *p, void *file);
 #endif

@@ -3,12 +3,6 @@
 #include <string.h>
 #include "compiler/bytecode.h"
 
-static const char *const formats[] = {
-#define X(op, name, operands, visible) operands,
-#include "compiler/opcodes.def"
-#undef X
-};
-
 static void operand(FILE *f, const BcProgram *p, uint32_t o) {
   if (!(o & 1)) { fprintf(f, " s%u", o >> 1); return; }
   const BcConst *c = &p->consts[o >> 1];
@@ -39,7 +33,7 @@ static void instruction(FILE *f, const BcProgram *p, uint32_t pc, uint32_t *line
   if (at.line != *line) fprintf(f, "  ; %s:%u: %.*s\n", at.path, at.line, (int)at.line_len, at.line_text);
   *line = at.line;
   fprintf(f, "%c %4u  %-10s", p->visible[pc] == 1 ? '*' : p->visible[pc] == 2 ? '?' : ' ', pc, bc_op_name((BcOp)in->op));
-  for (int i = 0; i < 5; i++) field(f, p, in, formats[in->op][i], v[i]);
+  for (int i = 0; i < 5; i++) field(f, p, in, bc_op_operands[in->op][i], v[i]);
   if (in->n > 1) fprintf(f, "  x%u", in->n);
   if (p->kill_at[pc] < p->kill_at[pc + 1]) {
     fprintf(f, "   (dead:");

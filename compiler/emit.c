@@ -8,6 +8,11 @@ static const char *const op_names[] = {
 #include "compiler/opcodes.def"
 #undef X
 };
+const char *const bc_op_operands[] = {
+#define X(op, name, operands, visible) operands,
+#include "compiler/opcodes.def"
+#undef X
+};
 static const uint8_t op_visible[] = {
 #define X(op, name, operands, visible) visible,
 #include "compiler/opcodes.def"

@@ -23,12 +23,6 @@ static uint32_t def_width(const BcInstr *in) {
   }
 }
 
-static const char *const formats[] = {
-#define X(op, name, operands, visible) operands,
-#include "compiler/opcodes.def"
-#undef X
-};
-
 static void table_uses(const Flow *f, const BcInstr *in, uint64_t *use, uint64_t *def) {
   if (in->op == OP_PRINT) {
     const BcPrint *t = &f->p->prints[in->a];
@@ -46,7 +40,7 @@ static void table_uses(const Flow *f, const BcInstr *in, uint64_t *use, uint64_t
 }
 
 static void uses_defs(const Flow *f, const BcInstr *in, uint64_t *use, uint64_t *def) {
-  const char *fmt = formats[in->op];
+  const char *fmt = bc_op_operands[in->op];
   const uint32_t field[5] = { in->a, in->b, in->c, in->d, in->e };
   for (int i = 0; i < 5; i++) {
     if (fmt[i] == 'd') add(def, field[i], def_width(in));
@@ -91,7 +85,7 @@ static uint32_t successors(const Flow *f, uint32_t pc, uint32_t *out, uint32_t c
     }
     default: break;
   }
-  if (formats[in->op][0] == 't' && in->op != OP_ATOMIC) out[n++] = in->a;
+  if (bc_op_operands[in->op][0] == 't' && in->op != OP_ATOMIC) out[n++] = in->a;
   out[n++] = pc + 1;
   return n;
 }

@@ -274,9 +274,7 @@ const char *vm_describe(const VmState *s, const VmEvent *ev, char *buf, size_t s
 void vm_locals(const VmState *s, VmTid tid, void (*visit)(void *, const char *, const char *), void *ctx) {
   uint32_t pc = vm_pc(s, tid), base = s->id[tid].base;
   if (pc == UINT32_MAX || (int)tid == s->init_tid) return;
-  const BcProgram *p = s->p;
-  const BcFunc *f = &p->threads[s->id[tid].item].body;
-  for (uint32_t i = 0; (pc < f->entry || pc >= f->end) && i < p->nfuncs; i++) f = &p->funcs[i];
+  const BcFunc *f = vm_func(s, tid, pc);
   uint32_t fp = base + TH_STACK + (uint32_t)W_VAL(s->w[base + TH_FP]);
   char b[200];
   for (uint32_t i = 0; i < f->nvars; i++) {
@@ -286,17 +284,11 @@ void vm_locals(const VmState *s, VmTid tid, void (*visit)(void *, const char *, 
   }
 }
 
-static bool in_library(const BcProgram *p, uint32_t pc) {
-  for (uint32_t i = 0; i < p->nfuncs; i++)
-    if (pc >= p->funcs[i].entry && pc < p->funcs[i].end) return p->funcs[i].library;
-  return false;
-}
-
 uint32_t vm_user_call(const VmState *s, VmTid tid) {
   uint32_t pc = vm_pc(s, tid), base = s->id[tid].base, call = UINT32_MAX;
   if (pc == UINT32_MAX || (int)tid == s->init_tid) return call;
   uint32_t fp = base + TH_STACK + (uint32_t)W_VAL(s->w[base + TH_FP]);
-  for (; in_library(s->p, pc); pc = call) {
+  for (; vm_func(s, tid, pc)->library; pc = call) {
     call = (uint32_t)W_VAL(s->w[fp]) - 1;
     fp = base + TH_STACK + ((uint32_t)W_VAL(s->w[fp + 1]) & 0xfffffu);
   }

@@ -56,7 +56,9 @@ static void words(Out *o, uint32_t at, uint32_t n) {
   }
 }
 
-static const BcFunc *func_at(const BcProgram *p, uint32_t pc, const BcFunc *body) {
+const BcFunc *vm_func(const VmState *s, VmTid tid, uint32_t pc) {
+  const BcProgram *p = s->p;
+  const BcFunc *body = &p->threads[s->id[tid].item].body;
   if (pc >= body->entry && pc < body->end) return body;
   uint32_t lo = 0, hi = p->nfuncs;                           /* functions are emitted in order */
   while (hi - lo > 1) {
@@ -72,7 +74,7 @@ static uint32_t extent(const VmState *s, unsigned t) {
   uint32_t b = s->id[t].base;
   Word pc = s->w[b + TH_PC];
   if (vm_status_word(pc) != TH_RUNNING || (int)t == s->init_tid) return 1;
-  return TH_STACK + (uint32_t)W_VAL(s->w[b + TH_FP]) + func_at(s->p, (uint32_t)W_VAL(pc), &s->p->threads[s->id[t].item].body)->frame;
+  return TH_STACK + (uint32_t)W_VAL(s->w[b + TH_FP]) + vm_func(s, (VmTid)t, (uint32_t)W_VAL(pc))->frame;
 }
 
 /* Shared memory, up to the first thread, in stretches of CHUNK words; few words are written as they are. */

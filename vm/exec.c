@@ -70,22 +70,10 @@ static RunResult huge(Run *r) { return fail(r, "R0007", "an integer grows over 2
 /* --- integers --- */
 
 static RunResult arith(Run *r, const BcInstr *in) {
-  Word x = val(r, in->b), y = val(r, in->c);
-  if (W_IS_IMM(x) && W_IS_IMM(y)) {
-    int64_t a = W_VAL(x), b = W_VAL(y), v;
-    switch (in->op) {
-      case OP_ADD: v = a + b; break;
-      case OP_SUB: v = a - b; break;
-      case OP_MUL: v = a * b; break;
-      default:
-        if (!b) return fail(r, "R0001", "division by zero");
-        v = a / b;
-        if (a % b && (a < 0) != (b < 0)) v--;                /* floor */
-        if (in->op == OP_MOD) v = a - v * b;
-    }
-    if (v >= W_MIN && v <= W_MAX) { set(r, in->a, W_IMM(v)); return RUN_OK; }
-  } else if ((in->op == OP_DIV || in->op == OP_MOD) && y == W_IMM(0)) return fail(r, "R0001", "division by zero");
-  Word v = val_arith(&r->s->val, (BcOp)in->op, x, y);
+  Word x = val(r, in->b), y = val(r, in->c), v = W_NIL;
+  if ((in->op == OP_DIV || in->op == OP_MOD) && y == W_IMM(0)) return fail(r, "R0001", "division by zero");
+  if (W_IS_IMM(x) && W_IS_IMM(y)) v = val_small((BcOp)in->op, x, y);
+  if (v == W_NIL) v = val_arith(&r->s->val, (BcOp)in->op, x, y);
   if (v == INT_HUGE) return huge(r);
   set(r, in->a, v);
   return RUN_OK;
@@ -211,9 +199,8 @@ static RunResult fetch_add(Run *r, const BcInstr *in) {
   bool shared;
   uint32_t at = where(r, in, &shared);
   if (shared) { kind(r, EV_RMW); vm_touch(r->s, at, ACC_RW); }
-  Word old = r->s->w[at], by = val(r, in->d), v;
-  int64_t sum = W_IS_IMM(old) && W_IS_IMM(by) ? (int64_t)W_VAL(old) + W_VAL(by) : (int64_t)W_MAX + 1;
-  v = sum >= W_MIN && sum <= W_MAX ? W_IMM(sum) : val_arith(&r->s->val, OP_ADD, old, by);
+  Word old = r->s->w[at], by = val(r, in->d), v = W_IS_IMM(old) && W_IS_IMM(by) ? val_small(OP_ADD, old, by) : W_NIL;
+  if (v == W_NIL) v = val_arith(&r->s->val, OP_ADD, old, by);
   if (v == INT_HUGE) return huge(r);
   vm_put(r->s, at, v);
   set(r, in->a, old);

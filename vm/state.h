@@ -89,6 +89,7 @@ static inline void vm_put(VmState *s, uint32_t at, Word v) {
 }
 bool vm_buf(VmState *s, size_t words);                       /* room in s->buf; false: nomem set */
 uint32_t vm_part_number(VmState *s, VmTid tid);              /* encode.c: of its local state; PART_NONE: no memory */
+const BcFunc *vm_func(const VmState *s, VmTid tid, uint32_t pc);   /* encode.c: the code of TID that PC is in */
 void vm_waits_free(VmState *s);
 void vm_changed(VmState *s, uint32_t at);                    /* encode.c: word AT was written */
 void vm_touch(VmState *s, uint32_t obj, uint32_t mode);

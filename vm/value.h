@@ -30,5 +30,18 @@ static inline const Word *val_words(const Values *v, Word h) { return h == W_NIL
 Word val_from_mpz(Values *v, mpz_srcptr z);
 mpz_srcptr val_mpz(const Values *v, Word w, mpz_ptr room, mp_limb_t *limb);     /* read-only view */
 Word val_arith(Values *v, BcOp op, Word x, Word y);          /* add sub mul div mod; divisor not zero */
+/* The same on immediates; 0 when the result is none. / rounds down, % has the divisor's sign. */
+static inline Word val_small(BcOp op, Word x, Word y) {
+  int64_t a = W_VAL(x), b = W_VAL(y), v;
+  switch (op) {
+    case OP_ADD: v = a + b; break;
+    case OP_SUB: v = a - b; break;
+    case OP_MUL: v = a * b; break;
+    default:
+      v = a / b - (a % b && (a < 0) != (b < 0));
+      if (op == OP_MOD) v = a - v * b;
+  }
+  return v >= W_MIN && v <= W_MAX ? W_IMM(v) : W_NIL;
+}
 int val_compare(const Values *v, Word x, Word y);            /* any two values of one type: a total order by contents */
 #endif

@@ -122,26 +122,17 @@ static void go(Waits *w, uint32_t from, const Node *st, uint32_t pc) {
 
 static Abs imm_arith(BcOp op, Abs x, Abs y) {
   if (!x.known || !y.known || !W_IS_IMM(x.w) || !W_IS_IMM(y.w)) return unknown;
-  int64_t a = W_VAL(x.w), b = W_VAL(y.w), v;
+  bool less = (int32_t)x.w < (int32_t)y.w;
   switch (op) {
-    case OP_ADD: v = a + b; break;
-    case OP_SUB: v = a - b; break;
-    case OP_MUL: v = a * b; break;
-    case OP_DIV: case OP_MOD: {
-      if (!b) return unknown;
-      int64_t q = a / b - (a % b && (a < 0) != (b < 0));
-      v = op == OP_DIV ? q : a - q * b;
-      break;
-    }
-    case OP_MIN: v = a < b ? a : b; break;
-    case OP_MAX: v = a > b ? a : b; break;
-    case OP_EQ: v = a == b; break;
-    case OP_NE: v = a != b; break;
-    case OP_LT: v = a < b; break;
-    case OP_LE: v = a <= b; break;
-    default: return unknown;
+    case OP_MIN: return less ? x : y;
+    case OP_MAX: return less ? y : x;
+    case OP_LT: return known(W_IMM(less));
+    case OP_LE: return known(W_IMM(less || x.w == y.w));
+    case OP_DIV: case OP_MOD: if (y.w == W_IMM(0)) return unknown; break;
+    default: break;
   }
-  return v >= W_MIN && v <= W_MAX ? known(W_IMM(v)) : unknown;
+  Word v = val_small(op, x.w, y.w);
+  return v == W_NIL ? unknown : known(v);
 }
 
 static void memory(Waits *w, Node *n, const BcInstr *in) {

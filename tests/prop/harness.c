@@ -288,3 +288,44 @@ void file_each(const char *dir, void (*visit)(void *ctx, const char *path), void
   }
   if (n >= 0) free(e);
 }
+
+static bool all_ended(const VmState *s) {
+  for (unsigned t = 0; t < vm_nthreads(s); t++) if (vm_thread(s, (VmTid)t) != TH_ENDED) return false;
+  return true;
+}
+
+static const char *run_alone(const Model *m, VmState *s, unsigned max_steps, Text *why) {
+  if (vm_initial_status(s) != VM_OK) return "fails at the start";
+  for (unsigned i = 0; i < max_steps; i++) {
+    const VmAction *a;
+    size_t crashes, n = vm_actions(s, &a, &crashes);
+    VmEvent ev;
+    if (n == 0) return all_ended(s) ? NULL : "blocked";
+    if (n > 1) return "more than one action";
+    VmAction only = a[0];
+    if (vm_step(s, only.tid, only.choice, &ev) == VM_OK) continue;
+    uint32_t line, col;
+    model_place(m, vm_fault(s)->pc, &line, &col);
+    text_add(why, "line %u: %s\n", line, vm_fault(s)->text);
+    return "fails";
+  }
+  return "runs too long";
+}
+
+const char *model_run_alone(const char *path, const char *text, unsigned max_steps, Text *why) {
+  Model m;
+  Mem mem;
+  if (!model_compile(&m, path, text, strlen(text))) {
+    diag_print(&m.diags, stderr, false);
+    model_free(&m);
+    return "does not compile";
+  }
+  mem_init(&mem, 0);
+  VmState *s = vm_new(m.program, &mem);
+  CHECK(s);
+  const char *bad = run_alone(&m, s, max_steps, why);
+  vm_free(s);
+  if (!bad && mem.used) bad = "vm_free left memory behind";
+  model_free(&m);
+  return bad;
+}

@@ -47,6 +47,9 @@ void model_parse(Model *m, const char *path, const char *text, size_t len);
 /* Parses and compiles; honours an `--atomicity statement` among the text's options. */
 bool model_compile(Model *m, const char *path, const char *text, size_t len);
 void model_free(Model *m);
+/* Compiles TEXT and runs it as long as there is exactly one thing to do. NULL: every thread came to its end; else what is
+ * wrong, with the place of a failure in WHY. */
+const char *model_run_alone(const char *path, const char *text, unsigned max_steps, Text *why);
 void model_place(const Model *m, uint32_t pc, uint32_t *line, uint32_t *col);
 
 /* An event with its own copy of the footprint. */

@@ -380,37 +380,6 @@ static bool make_program(Gen *g, uint64_t seed, Text *t) {
   return true;
 }
 
-static const char *outcome(const char *text, Text *why) {
-  Model m;
-  Mem mem;
-  if (!model_compile(&m, "control.d", text, strlen(text))) {
-    diag_print(&m.diags, stderr, false);
-    model_free(&m);
-    return "does not compile";
-  }
-  mem_init(&mem, 0);
-  VmState *s = vm_new(m.program, &mem);
-  CHECK(s);
-  const char *bad = vm_initial_status(s) == VM_OK ? NULL : "fails at the start";
-  for (unsigned i = 0; i < 50000 && !bad; i++) {
-    const VmAction *a;
-    size_t crashes, n = vm_actions(s, &a, &crashes);
-    VmEvent ev;
-    if (n == 0) { bad = vm_thread(s, 0) == TH_ENDED && vm_thread(s, 1) == TH_ENDED ? NULL : "blocked"; break; }
-    if (n > 1) { bad = "more than one action"; break; }
-    VmAction only = a[0];
-    if (vm_step(s, only.tid, only.choice, &ev) == VM_OK) continue;
-    uint32_t line, col;
-    model_place(&m, vm_fault(s)->pc, &line, &col);
-    text_add(why, "line %u: %s\n", line, vm_fault(s)->text);
-    bad = "fails";
-  }
-  vm_free(s);
-  if (!bad && mem.used) bad = "vm_free left memory behind";
-  model_free(&m);
-  return bad;
-}
-
 TEST control_flow_behaves(void) {
   static Gen g;
   unsigned n = prop_count(4000), wrong = 0, made = 0;
@@ -419,7 +388,7 @@ TEST control_flow_behaves(void) {
     Text t = { 0 }, why = { 0 };
     if (make_program(&g, seed, &t)) {
       made++;
-      const char *bad = outcome(t.at, &why);
+      const char *bad = model_run_alone("control.d", t.at, 50000, &why);
       wrong += bad != NULL;
       if (bad) fprintf(stderr, "seed %llu: %s; %s\n%s\n", (unsigned long long)seed, bad, why.at ? why.at : "", t.at);
     }

@@ -426,44 +426,13 @@ static void make_program(uint64_t seed, Text *out) {
   text_free(&g.body);
 }
 
-/* Runs the only thread; NULL: it reached its end. */
-static const char *outcome(const char *text, Text *why) {
-  Model m;
-  Mem mem;
-  if (!model_compile(&m, "values.d", text, strlen(text))) {
-    diag_print(&m.diags, stderr, false);
-    model_free(&m);
-    return "does not compile";
-  }
-  mem_init(&mem, 0);
-  VmState *s = vm_new(m.program, &mem);
-  CHECK(s);
-  const char *bad = vm_initial_status(s) == VM_OK ? NULL : "fails at the start";
-  for (unsigned i = 0; i < 20000 && !bad; i++) {
-    const VmAction *a;
-    size_t crashes, n = vm_actions(s, &a, &crashes);
-    VmEvent ev;
-    if (n == 0) { bad = vm_thread(s, 0) == TH_ENDED ? NULL : "blocked"; break; }
-    VmAction only = a[0];
-    if (vm_step(s, only.tid, only.choice, &ev) == VM_OK) continue;
-    uint32_t line, col;
-    model_place(&m, vm_fault(s)->pc, &line, &col);
-    text_add(why, "line %u: %s\n", line, vm_fault(s)->text);
-    bad = "fails";
-  }
-  vm_free(s);
-  if (!bad && mem.used) bad = "vm_free left memory behind";
-  model_free(&m);
-  return bad;
-}
-
 TEST values_behave(void) {
   unsigned n = prop_count(3000), wrong = 0;
   uint64_t seed = prop_first_seed();
   for (unsigned i = 0; i < n && wrong < prop_keep(); i++, seed++) {
     Text t = { 0 }, why = { 0 };
     make_program(seed, &t);
-    const char *bad = outcome(t.at, &why);
+    const char *bad = model_run_alone("values.d", t.at, 20000, &why);
     if (bad) {
       wrong++;
       fprintf(stderr, "seed %llu: %s; %s\n%s\n", (unsigned long long)seed, bad, why.at ? why.at : "", t.at);
