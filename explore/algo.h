@@ -40,6 +40,8 @@ enum {                           /* ExAlgo.promises */
   EX_INVARIANTS = 32             /* visits every state an invariant or cover can tell apart */
 };
 enum {                           /* ExAlgo.needs */
+  EX_NEEDS_FOOTPRINTS = 2,       /* events come with the wait sets of their choices */
+  EX_ASKS = 4,                   /* run->enabled and run->end are only filled when the algorithm calls ex_look */
   EX_NEEDS_TRACE = 1             /* run->trace[0 .. depth-1] holds the events of the path */
 };
 

@@ -99,6 +99,7 @@ void end_classify(ExRun *run) {
   if (run->end == END_TERMINAL) terminal(run);
   if (run->end == END_DEADLOCK) deadlock(run);
   if (run->unread_known && (run->end == END_TERMINAL || run->end == END_DEADLOCK)) unread_end(run);
+  if (run->limits->ended) run->limits->ended(run->limits->ended_ctx, run);
 }
 
 /* --- a run that does not end --- */

@@ -191,7 +191,7 @@ static void acquire(ExRun *run, const VmEvent *ev, uint32_t *clock) {
   for (uint32_t i = 0; i < ev->nops; i++) {
     const VmOp *op = &ev->ops[i];
     if (op->kind == EV_JOIN) join(r, clock, r->last[op->peer]);
-    if (op->kind != EV_RECEIVE) continue;
+    if (op->kind != EV_RECEIVE || !op->copies) continue;
     Mail *m = &r->mail[ev->tid];
     if (op->pos >= m->n) continue;
     uint32_t sent = m->at[op->pos];
@@ -263,8 +263,10 @@ static uint32_t *new_row(ExRun *run, uint32_t row, VmTid tid) {
   return clock;
 }
 
-void race_took(ExRun *run, const VmEvent *ev) {
+void race_took(ExRun *run, const VmEvent *did) {
   ExRaces *r = run->races;
+  VmEvent mine = *did, *ev = &mine;          /* what its other choices wait for is no access */
+  mine.acc = did->own, mine.nacc = did->nown, mine.nops = did->nownops;
   uint32_t row = run->depth;
   uint32_t *clock = new_row(run, row, ev->tid);
   if (!clock) return;

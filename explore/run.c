@@ -175,16 +175,22 @@ static void look_around(ExRun *run) {
   }
 }
 
+void ex_look(ExRun *run) {
+  if (run->known) return;
+  run->known = true;
+  look_around(run);
+  if (run->nenabled == run->ncrashes && !run->cut) end_classify(run);
+  check_length(run);
+}
+
 /* A state met for the first time. */
 static void arrive(ExRun *run, const VmEvent *ev) {
   run->result->stats.states++;
   run->end = END_NONE;
-  run->cut = false;
+  run->cut = run->known = false;
   if (run->watch) props_check(run, ev);
   if (run->races_pending && run->races) race_pending(run);
-  look_around(run);
-  if (run->nenabled == run->ncrashes && !run->cut) end_classify(run);
-  check_length(run);
+  if (!(run->algo->needs & EX_ASKS) || (run->limits->events && run->base + run->depth >= run->limits->events)) ex_look(run);
 }
 
 static void step(ExRun *run, VmTid tid, uint32_t choice) {
@@ -302,7 +308,7 @@ void ex_replay(const BcProgram *p, const ExAlgo *algo, void *self, const ExLimit
   run.started = run.looked = ex_now();
   run.vm = vm_new(p, &mem);
   if (!run.vm || !vm_adopt(run.vm, l->numbering)) ex_stop(&run, "memory");
-  if (run.vm) vm_footprints(run.vm, (algo->needs & EX_NEEDS_TRACE) != 0);
+  if (run.vm) vm_footprints(run.vm, (algo->needs & (EX_NEEDS_TRACE | EX_NEEDS_FOOTPRINTS)) != 0);
   if (!run.stop) open_parts(&run);
   bool opened = !run.stop;
   if (opened && begin(&run)) loop(&run);

@@ -25,6 +25,7 @@ typedef struct {
   const VmNumbering *numbering;  /* to adopt; NULL: none */
   const char *const *sync; size_t nsync;     /* names of variables meant for synchronisation */
   void (*progress)(void *ctx, const ExRun *run); void *progress_ctx;    /* called now and then; NULL: nobody */
+  void (*ended)(void *ctx, ExRun *run); void *ended_ctx;     /* called at the end of every run counted as execution or blocked */
 } ExLimits;
 
 typedef struct {
@@ -77,6 +78,7 @@ struct ExRun {
   size_t nenabled, ncrashes;
   ExEnd end;                     /* how the run ended, when only crashes are left */
   bool cut;                      /* the run met a depth or event limit: take no step here */
+  bool known;                    /* ex_look was called in the present state */
   struct { const uint8_t *bytes; size_t len; uint64_t base; } load;      /* argument of EX_LOAD */
 
   bool stop;                     /* set by ex_stop or by a finding: the loop ends */
@@ -97,6 +99,8 @@ void ex_run(const BcProgram *p, const ExAlgo *algo, const ExLimits *l, Arena *a,
 /* The same with an algorithm that finds SELF in run->self already: a replay of what SELF holds. */
 void ex_replay(const BcProgram *p, const ExAlgo *algo, void *self, const ExLimits *l, Arena *a, ExResult *result);
 
+/* For algorithms with EX_ASKS: fills run->enabled, and run->end where only crashes are left. Once in a new state. */
+void ex_look(ExRun *run);
 /* For algorithms: ends the search on account of a limit. */
 void ex_stop(ExRun *run, const char *limit);
 /* Notes that something was left out on account of LIMIT; the search goes on and is incomplete. */

@@ -70,7 +70,7 @@ void unread_after(ExRun *run, const VmEvent *ev) {
   bool ended = ev->flags & EVF_ENDED && ev->kind != EV_CRASH;
   for (uint32_t i = 0; i < ev->nops; i++) {
     const VmOp *op = &ev->ops[i];
-    if (op->kind == EV_RECEIVE && ended) take(run, op->pos);
+    if (op->kind == EV_RECEIVE && op->copies && ended) take(run, op->pos);
     if (op->kind != EV_SEND || !op->copies) continue;
     if (op->peer != ev->tid) {
       if (vm_thread(run->vm, op->peer) == TH_ENDED) report(run, op->msg, op->peer);
@@ -85,7 +85,8 @@ void unread_after(ExRun *run, const VmEvent *ev) {
 void unread_end(ExRun *run) {
   unsigned n = vm_nthreads(run->vm);
   for (unsigned t = 0; t < n; t++) {
-    if (vm_thread(run->vm, (VmTid)t) != TH_RUNNING) continue;
+    VmThreadStatus st = vm_thread(run->vm, (VmTid)t);
+    if (st != TH_RUNNING && st != TH_STUCK) continue;
     fetch(run, (VmTid)t);
     for (size_t i = 0; i < run->nmail; i++) report(run, run->mail[i], (VmTid)t);
   }

@@ -37,7 +37,7 @@ enum { ACC_R = 1, ACC_W = 2, ACC_RW = 3 };
 typedef struct {
   uint8_t kind;                              /* EV_SEND, EV_RECEIVE, EV_AFTER, EV_SPAWN, EV_JOIN */
   VmTid peer;                                /* receiver; own tid for receive; child; joined thread */
-  uint8_t copies;                            /* send: 1, 0 dropped, 2 duplicated */
+  uint8_t copies;                            /* send: 1, 0 dropped, 2 duplicated; receive: 1, 0 looked at and left there */
   Word msg;                                  /* handle; 0 for none */
   uint32_t pos;                              /* receive: index in the mailbox, oldest 0 */
   uint32_t receive;                          /* receive, after: entry in the receive table */
@@ -48,7 +48,7 @@ enum {                                       /* VmEvent.flags */
   EVF_FAILED_CAS = 1, EVF_TRYLOCK_FAILED = 2,
   EVF_ENDED = 4,                             /* the thread ended in this step */
   EVF_FAULT = 8,                             /* the thread failed in this step */
-  EVF_STOPPED = 16,                          /* stopped by assume or a loop bound in this step */
+  EVF_STOPPED = 16,                          /* stopped by assume, a loop bound or a failing guard in this step */
   EVF_GUARDED = 32,                          /* could have been blocked by a guard (await, atomic that blocks, choose from a set) */
   EVF_LOOPED = 64                            /* the step ran over a backward jump */
 };
@@ -64,6 +64,9 @@ typedef struct {
   uint32_t nacc, nops;
   const VmAcc *acc;                          /* sorted by object, one entry each; valid until the next call on the state */
   const VmOp *ops;                           /* likewise */
+  /* What the event itself did, without the wait sets of its choices (vm_footprints); equal to acc and ops when it has none. */
+  uint32_t nown, nownops;
+  const VmAcc *own;                          /* sorted; the own ops are the first of ops */
 } VmEvent;
 
 const char *ev_kind_word(EvKind k);

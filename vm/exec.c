@@ -281,7 +281,7 @@ static RunResult lock_op(Run *r, const BcInstr *in) {
   switch (in->op) {
     case OP_LOCK:
       kind(r, EV_LOCK);
-      vm_touch(s, at, ACC_RW);
+      vm_touch(s, at, m == me ? ACC_R : ACC_RW);
       if (r->depth) s->evflags |= EVF_GUARDED;
       if (m == me) return fail(r, "R0004", "locks `%s`, which it holds already", vm_loc_name(s->p, at, a, sizeof a));
       if (m != W_IMM(0)) return blocked(r, WAIT_LOCK, at, W_VAL(m) - 1);
@@ -314,7 +314,7 @@ static int digit(VmState *s, uint32_t radix) {
   if (s->digit == s->nscript) s->script[s->nscript++] = 0;
   s->radix[s->digit] = radix;
   uint32_t d = s->script[s->digit];
-  if (d >= radix) return -1;
+  if (d >= radix) { s->bad_digit = true; return -1; }
   s->digit++;
   return (int)d;
 }
@@ -507,8 +507,9 @@ static RunResult receive(Run *r, const BcInstr *in) {
   const BcReceive *t = &s->p->receives[in->a];
   Word box = s->w[r->base + TH_MBOX];
   uint32_t n = val_len(&s->val, box), clause;
-  VmOp op = { .kind = EV_RECEIVE, .peer = r->tid, .receive = in->a };
-  if (s->record_matchers || t->after) op.matcher = matcher(r, in);
+  bool fails = s->failing_guards && (r->depth || r->late);   /* instead of waiting */
+  VmOp op = { .kind = EV_RECEIVE, .peer = r->tid, .copies = 1, .receive = in->a };
+  if (s->record_matchers || t->after || fails) op.matcher = matcher(r, in);
   if (r->depth && !t->after) s->evflags |= EVF_GUARDED;
   for (uint32_t i = 0; i < n; i++) {
     Word msg = val_words(&s->val, box)[i];
@@ -526,6 +527,8 @@ static RunResult receive(Run *r, const BcInstr *in) {
     r->pc = t->clauses[clause].target;
     return RUN_OK;
   }
+  op.copies = 0;
+  if (!t->after && fails) { op.kind = EV_AFTER; vm_op(s, op); }
   if (!t->after) { kind(r, EV_RECEIVE); return blocked(r, WAIT_RECEIVE, UINT32_MAX, -1); }
   kind(r, EV_AFTER);
   op.kind = EV_AFTER;
@@ -596,13 +599,23 @@ static RunResult stopped(Run *r) {
   return RUN_STOPPED;
 }
 
+void exec_only_read(VmState *s) {
+  uint32_t n = 0;
+  for (uint32_t i = 0; i < s->nacc; i++) s->acc[i] = (s->acc[i] & ~3u) | ACC_R;
+  for (uint32_t i = 0; i < s->nops; i++) {
+    if (s->ops[i].kind == EV_SEND || s->ops[i].kind == EV_SPAWN) continue;
+    s->ops[n] = s->ops[i];
+    s->ops[n++].copies = 0;
+  }
+  s->nops = n;
+}
+
 /* A region that fails leaves nothing but what it read. */
 static void discard(Run *r) {
   VmState *s = r->s;
   if (!r->depth || r->mode != RUN_STEP) return;
   vm_restore(s, r->mark);
-  for (uint32_t i = 0; i < s->nacc; i++) s->acc[i] = (s->acc[i] & ~3u) | ACC_R;
-  s->nops = 0;
+  exec_only_read(s);
   uint32_t n = 0;                                            /* threads it started have not failed: they were never born */
   for (uint32_t i = 0; i < s->nfaults; i++) if (s->faults[i].tid == r->tid) s->faults[n++] = s->faults[i];
   s->nfaults = n;

@@ -35,6 +35,7 @@ struct VmState {
 
   VmAcc *acc; uint32_t nacc, capacc;
   VmOp *ops; uint32_t nops, capops;
+  VmAcc *own; size_t capown;         /* footprint before wait sets were added */
   bool footprints;                   /* add the wait sets of events with choices */
   struct Waits *waits;
   bool quiet;                        /* evaluating a property: no footprint */
@@ -51,7 +52,8 @@ struct VmState {
   uint32_t evlock;
   Word result;                       /* of OP_HALT */
   Word chosen;                       /* integer the step's choose gave, for vm_describe */
-  bool in_init, nomem, keep_dead;
+  bool in_init, nomem, keep_dead, failing_guards;
+  bool bad_digit;                    /* the step's choice names no action here */
 
   VmAction *actions; size_t nactions, capactions;
   Word *buf; size_t capbuf;          /* scratch for building values */
@@ -77,6 +79,7 @@ typedef enum { RUN_START, RUN_STEP, RUN_CODE } RunMode;
  * up to the next. CODE: everything up to OP_HALT, in one go (properties, init, guards). Writes pc, fp back for START, STEP. */
 RunResult exec_run(VmState *s, VmTid tid, uint32_t base, uint32_t fp, uint32_t pc, RunMode mode);
 void exec_start(VmState *s, VmTid tid);                      /* local work of a thread just born; failures are recorded */
+void exec_only_read(VmState *s);                             /* the event's effects were undone: its footprint only reads */
 bool exec_match(VmState *s, VmTid tid, uint32_t base, uint32_t fp, const BcReceive *r, Word msg, uint32_t *clause);
 
 bool vm_log_room(VmState *s);

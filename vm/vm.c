@@ -155,6 +155,7 @@ static void clear_event(VmState *s) {
   s->evlock = UINT32_MAX;
   s->limit = NULL;
   s->digit = 0;
+  s->bad_digit = false;
 }
 
 static VmStatus start(VmState *s) {
@@ -220,6 +221,7 @@ void vm_free(VmState *s) {
   mem_free(m, s->log, s->caplog * sizeof *s->log);
   mem_free(m, s->acc, s->capacc * sizeof *s->acc);
   mem_free(m, s->ops, s->capops * sizeof *s->ops);
+  mem_free(m, s->own, s->capown * sizeof *s->own);
   mem_free(m, s->actions, s->capactions * sizeof *s->actions);
   mem_free(m, s->buf, s->capbuf * sizeof *s->buf);
   mem_free(m, s->bytes, s->capbytes);
@@ -236,6 +238,7 @@ void vm_keep_dead(VmState *s, bool keep) { s->keep_dead = keep; }
 uint64_t vm_instructions(const VmState *s) { return s->executed; }
 void vm_on_print(VmState *s, void (*hook)(void *, VmTid, const char *), void *ctx) { s->print = hook; s->print_ctx = ctx; }
 void vm_record_matchers(VmState *s, bool on) { s->record_matchers = on; }
+void vm_failing_guards(VmState *s, bool on) { s->failing_guards = on; }
 
 /* --- going back --- */
 
@@ -379,6 +382,7 @@ static bool out_of_memory(VmState *s) {
 static bool choices_wait(const VmState *s, VmTid tid, uint32_t choice, uint32_t pc) {
   if ((int)tid == s->init_tid || pc == UINT32_MAX) return false;
   if (choice == VM_CRASH) return true;
+  if (s->failing_guards) return false;
   const BcInstr *in = &s->p->code[pc];
   if (in->op == OP_ATOMIC) return in->c == (REGION_BLOCKS | REGION_CHOOSES);
   if (in->op != OP_EITHER) return false;
@@ -387,9 +391,29 @@ static bool choices_wait(const VmState *s, VmTid tid, uint32_t choice, uint32_t 
   return false;
 }
 
+/* To the settled footprint, which stays in s->own. */
 static void add_waits(VmState *s, const VmWaits *w) {
+  if (!grow(s, (void **)&s->own, &s->capown, sizeof *s->own, s->nacc + 1u)) return;
+  if (s->nacc) memcpy(s->own, s->acc, s->nacc * sizeof *s->own);
   for (uint32_t i = 0; i < w->nacc; i++) add_acc(s, w->acc[i]);
   for (uint32_t i = 0; i < w->nops; i++) vm_op(s, w->ops[i]);
+  settle(s);
+}
+
+/* With failing guards: is what blocked in the event at PC one of them? */
+static bool fails(const VmState *s, uint32_t pc) {
+  if (!s->failing_guards || pc == UINT32_MAX || s->bad_digit) return false;
+  BcOp op = (BcOp)s->p->code[pc].op;
+  return op == OP_ATOMIC || op == OP_EITHER || op == OP_CHOOSES;
+}
+
+static RunResult stuck(VmState *s, VmTid tid, VmMark m) {
+  vm_restore(s, m);
+  exec_only_read(s);
+  s->evlock = UINT32_MAX;
+  s->evflags |= EVF_STOPPED | EVF_GUARDED;
+  vm_die(s, tid, TH_STUCK);
+  return RUN_OK;
 }
 
 VmStatus vm_step(VmState *s, VmTid tid, uint32_t choice, VmEvent *ev) {
@@ -399,14 +423,19 @@ VmStatus vm_step(VmState *s, VmTid tid, uint32_t choice, VmEvent *ev) {
   if (s->footprints && choices_wait(s, tid, choice, pc) && !vm_waits(s, tid, &waits)) { out_of_memory(s); return VM_NOMEM; }
   if (!vm_unpack_choice(s, choice)) return VM_BLOCKED;
   RunResult x = try_step(s, tid, choice == VM_CRASH);
+  if (x == RUN_BLOCKED && fails(s, pc)) x = stuck(s, tid, m);
   if (out_of_memory(s)) { vm_restore(s, m); return VM_NOMEM; }
+  if (choice != VM_CRASH && x != RUN_LIMIT && (s->digit > 1 || choice) && vm_pack_choice(s) != choice) x = RUN_BLOCKED;
   if (x == RUN_LIMIT) { vm_restore(s, m); return VM_LIMIT; }
   if (x == RUN_BLOCKED) { vm_restore(s, m); return VM_BLOCKED; }
-  add_waits(s, &waits);
   settle(s);
+  uint32_t nown = s->nacc, nownops = s->nops;
+  bool more = waits.nacc || waits.nops;
+  if (more) add_waits(s, &waits);
   if (out_of_memory(s)) { vm_restore(s, m); return VM_NOMEM; }
   *ev = (VmEvent){ .tid = tid, .kind = s->evkind, .flags = s->evflags, .pc = pc, .choice = choice, .lock = s->evlock,
-                   .nacc = s->nacc, .nops = s->nops, .acc = s->acc, .ops = s->ops };
+                   .nacc = s->nacc, .nops = s->nops, .acc = s->acc, .ops = s->ops,
+                   .nown = nown, .nownops = nownops, .own = more ? s->own : s->acc };
   return s->nfaults ? VM_FAULT : VM_OK;
 }
 
@@ -442,6 +471,7 @@ static bool advance(VmState *s) {
 /* Tries every choice of the pending event, each from the present state. */
 static bool enumerate(VmState *s, VmTid tid) {
   VmMark m = s->nlog;
+  uint32_t pc = (int)tid == s->init_tid ? UINT32_MAX : vm_pc(s, tid);
   void (*hook)(void *, VmTid, const char *) = s->print;
   s->print = NULL;
   s->nscript = 0;
@@ -450,7 +480,7 @@ static bool enumerate(VmState *s, VmTid tid) {
     RunResult x = try_step(s, tid, false);
     vm_restore(s, m);
     if (x == RUN_LIMIT || s->nomem || s->val.nomem) { ok = false; break; }
-    if (x != RUN_BLOCKED) ok = push_action(s, tid, vm_pack_choice(s));
+    if (x != RUN_BLOCKED || fails(s, pc)) ok = push_action(s, tid, vm_pack_choice(s));
   } while (ok && advance(s));
   s->print = hook;
   return ok;

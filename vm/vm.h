@@ -14,7 +14,7 @@
 
 typedef struct VmState VmState;
 typedef enum { VM_OK, VM_FAULT, VM_BLOCKED, VM_NOMEM, VM_LIMIT } VmStatus;
-typedef enum { TH_UNBORN, TH_RUNNING, TH_ENDED, TH_CRASHED, TH_FAILED, TH_STOPPED, TH_CUT } VmThreadStatus;
+typedef enum { TH_UNBORN, TH_RUNNING, TH_ENDED, TH_CRASHED, TH_FAILED, TH_STOPPED, TH_CUT, TH_STUCK } VmThreadStatus;
 typedef struct { VmTid tid; uint32_t choice; } VmAction;
 typedef size_t VmMark;
 
@@ -97,6 +97,10 @@ void vm_keep_dead(VmState *s, bool keep);
 /* Footprints also hold the wait sets of events with choices (see waits.h; default on). Searches that need no dependence
  * turn it off. */
 void vm_footprints(VmState *s, bool on);
+/* Guards as failing reads (default off): an await, an atomic block that can block, a choose from a set and each branch of an
+ * either that can block are then always enabled; one that cannot proceed changes nothing, reads what it read, and its
+ * thread is TH_STUCK for good. Locks, receives and joins outside of these still wait. */
+void vm_failing_guards(VmState *s, bool on);
 /* Also fill VmOp.matcher of receives without `after` (those with one always carry it). */
 void vm_record_matchers(VmState *s, bool on);
 /* PRINT hook: TEXT is one print statement's line. */

@@ -467,12 +467,15 @@ void vm_waits_free(VmState *s) {
   mem_free(s->mem, w, sizeof *w);
 }
 
-/* A receive for which a message is there already, and a join of a thread that ended, wait for nothing. */
-static bool still(VmState *s, const VmOp *op) {
-  if (op->kind == EV_JOIN) { VmThreadStatus t = vm_thread(s, op->peer); return t != TH_ENDED && t != TH_CRASHED; }
+/* A receive for which a message is there already waits no more: it looked at the message, and so comes after its send. */
+static VmOp present(VmState *s, const VmOp *op) {
+  if (op->kind != EV_AFTER || !op->matcher) return *op;
   Word box = s->w[s->id[op->peer].base + TH_MBOX];
-  for (uint32_t i = 0; op->matcher && i < val_len(&s->val, box); i++) if (vm_matches(s, op->matcher, val_words(&s->val, box)[i])) return false;
-  return true;
+  for (uint32_t i = 0; i < val_len(&s->val, box); i++) {
+    Word msg = val_words(&s->val, box)[i];
+    if (vm_matches(s, op->matcher, msg)) return (VmOp){ .kind = EV_RECEIVE, .peer = op->peer, .msg = msg, .pos = i, .receive = op->receive, .matcher = op->matcher };
+  }
+  return *op;
 }
 
 bool vm_waits(VmState *s, VmTid tid, VmWaits *out) {
@@ -491,9 +494,40 @@ bool vm_waits(VmState *s, VmTid tid, VmWaits *out) {
   }
   out->acc = w->racc + e->acc;
   out->nacc = e->nacc;
-  for (uint32_t i = 0; i < e->nops && out->nops < MAX_OPS; i++) if (still(s, &w->rops[e->op + i])) w->shown[out->nops++] = w->rops[e->op + i];
+  for (uint32_t i = 0; i < e->nops && out->nops < MAX_OPS; i++) w->shown[out->nops++] = present(s, &w->rops[e->op + i]);
   out->ops = w->shown;
   return true;
 }
 
 void vm_footprints(VmState *s, bool on) { s->footprints = on; }
+
+/* --- kinds of pending events --- */
+
+static bool can_block(const BcEither *t) {
+  for (uint32_t i = 0; i < t->n; i++) if (t->branches[i].blocking) return true;
+  return false;
+}
+
+static const BcInstr *pending(const VmState *s, VmTid tid) {
+  uint32_t pc = (int)tid == s->init_tid ? UINT32_MAX : vm_pc(s, tid);
+  return pc == UINT32_MAX ? NULL : &s->p->code[pc];
+}
+
+bool vm_is_guard(const VmState *s, VmTid tid) {
+  const BcInstr *in = pending(s, tid);
+  if (!in || s->failing_guards) return false;
+  if (in->op == OP_ATOMIC) return in->c & REGION_BLOCKS;
+  return in->op == OP_CHOOSES || (in->op == OP_EITHER && can_block(&s->p->eithers[in->a]));
+}
+
+bool vm_has_choices(const VmState *s, VmTid tid) {
+  const BcInstr *in = pending(s, tid);
+  if (!in) return (int)tid == s->init_tid;
+  if (s->p->threads[s->id[tid].item].crash_budget >= 0) return true;
+  switch ((BcOp)in->op) {
+    case OP_CHOOSE: case OP_CHOOSES: case OP_EITHER: return true;
+    case OP_ATOMIC: return in->c & REGION_CHOOSES || s->p->nfaults;
+    case OP_SEND: return s->p->messages[in->b].drop >= 0 || s->p->messages[in->b].duplicate >= 0;
+    default: return false;
+  }
+}

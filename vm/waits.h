@@ -7,10 +7,16 @@
 
 typedef struct {
   const VmAcc *acc; uint32_t nacc;   /* ACC_R entries, sorted */
-  const VmOp *ops; uint32_t nops;    /* EV_AFTER: no message matches (matcher 0: any message); EV_JOIN */
+  const VmOp *ops; uint32_t nops;    /* EV_AFTER: no message matches (matcher 0: any message); EV_RECEIVE with no copies: this
+                                      * one does already; EV_JOIN */
 } VmWaits;
 
 /* Wait sets of TID's pending event, all its choices together; false: no memory. Kept per local state, so that asking
  * again is cheap. Valid until the next call on S. */
 bool vm_waits(struct VmState *s, VmTid tid, VmWaits *out);
+/* Is TID's pending event a guard, which others can enable and disable: an await, an atomic block that can block, a choose
+ * from a set, an either with branches that can block? Never with vm_failing_guards. */
+bool vm_is_guard(const struct VmState *s, VmTid tid);
+/* Can TID's pending event have more than one action, here or where others did something else? */
+bool vm_has_choices(const struct VmState *s, VmTid tid);
 #endif

@@ -635,7 +635,9 @@ static void random_letters(Rng *r, char *out) {
   out[len] = 0;
 }
 
-void gen_program(uint64_t seed, const char *letters, Text *out, GenInfo *info) {
+void gen_program(uint64_t seed, const char *letters, Text *out, GenInfo *info) { gen_larger(seed, letters, 0, out, info); }
+
+void gen_larger(uint64_t seed, const char *letters, unsigned more, Text *out, GenInfo *info) {
   static const unsigned total[] = { 0, 0, 11, 10, 9 };
   Rng r = rng_new(seed);
   char handful[32];
@@ -652,7 +654,7 @@ void gen_program(uint64_t seed, const char *letters, Text *out, GenInfo *info) {
     g.nthreads = 2 + (one_in(&g, 2) ? 0 : one_in(&g, 3) ? 2 : 1);
     g.replicated = has(&g, 'P');
     g.limit = 2;
-    unsigned budget[4], room = total[g.nthreads] > less ? total[g.nthreads] - less : 0;
+    unsigned budget[4], room = total[g.nthreads] + more > less ? total[g.nthreads] + more - less : 0;
     for (unsigned k = 0; k < g.nthreads; k++) {
       unsigned share = room / g.nthreads;
       budget[k] = share > 1 ? 1 + below(&g, share + (g.nthreads == 2)) : 1;
@@ -661,7 +663,7 @@ void gen_program(uint64_t seed, const char *letters, Text *out, GenInfo *info) {
     if (g.replicated && budget[0] > 3) budget[0] = 3;
     threads(&g, budget);
     double runs = estimate(&g, &events);
-    if (runs > max_log2_runs && less < 40) {
+    if (runs > max_log2_runs + 2 * more && less < 40) {
       text_free(&g.body);
       continue;
     }
@@ -687,3 +689,11 @@ void gen_program(uint64_t seed, const char *letters, Text *out, GenInfo *info) {
     return;
   }
 }
+
+const char *gen_focus(uint64_t i) {
+  static const char *const sets[] = { "rwl",  "lt",  "rwg", "rwgal", "se",  "sej", "rwca", "rwhb", "rwi", "rwil", "sir", "rwk", "lk",
+                                      "sdr",  "rwp", "jpw", "rwv",   "rwm", "rwx", "rwf",  "rwga", "gi",  "eia",  "saw", "ryb", "wc" };
+  return i % 2 ? sets[i / 2 % (sizeof sets / sizeof *sets)] : NULL;
+}
+
+unsigned gen_size(uint64_t i) { return (unsigned)(i / 2 % 3 * 2); }

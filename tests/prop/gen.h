@@ -21,6 +21,12 @@ typedef struct {
 
 /* Appends the program for SEED to OUT. LETTERS NULL: a random handful. INFO may be NULL. */
 void gen_program(uint64_t seed, const char *letters, Text *out, GenInfo *info);
+/* The same with MORE events in all, and as many more interleavings as these make: for judges that need not walk them all. */
+void gen_larger(uint64_t seed, const char *letters, unsigned more, Text *out, GenInfo *info);
+/* Letters for the I-th program of a test of reductions: NULL (a random handful) for even I, else the next of some sets that
+ * concentrate on one difficulty each. */
+const char *gen_focus(uint64_t i);
+unsigned gen_size(uint64_t i);         /* MORE for the same program: three sizes in turn */
 /* A thesis file (language.md section 6). */
 void gen_thesis(uint64_t seed, Text *out);
 #endif

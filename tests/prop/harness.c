@@ -65,6 +65,25 @@ void text_free(Text *t) {
   *t = (Text){ 0 };
 }
 
+void text_reverse_threads(const char *text, Text *out) {
+  const char *start[8], *end[8];
+  unsigned n = 0;
+  for (const char *p = text; p && *p && n < 8; p = strchr(p, '\n') ? strchr(p, '\n') + 1 : NULL) {
+    if (strncmp(p, "Thread T", 8) != 0 && strncmp(p, "daemon Thread T", 15) != 0) continue;
+    const char *e = strstr(p, "\n}\n");
+    CHECK(e);
+    start[n] = p;
+    end[n++] = e + 3;
+  }
+  const char *at = text;
+  for (unsigned i = 0; i < n; i++) {
+    text_bytes(out, at, (size_t)(start[i] - at));
+    text_bytes(out, start[n - 1 - i], (size_t)(end[n - 1 - i] - start[n - 1 - i]));
+    at = end[i];
+  }
+  text_add(out, "%s", at);
+}
+
 /* Sets of byte strings: open addressing over an array of starts; slots hold index + 1. */
 static uint64_t hash(const uint8_t *p, size_t n) {
   uint64_t h = 0xcbf29ce484222325u;
@@ -163,10 +182,13 @@ static bool wants_statement(const Model *m) {
   return m->ast.thesis;
 }
 
-bool model_compile(Model *m, const char *path, const char *text, size_t len) {
+bool model_compile(Model *m, const char *path, const char *text, size_t len) { return model_compile_with(m, path, text, len, NULL, 0); }
+
+bool model_compile_with(Model *m, const char *path, const char *text, size_t len, BcDefine *defines, size_t ndefines) {
   model_parse(m, path, text, len);
   if (m->diags.errors) return false;
-  BcOptions opt = { .arena = &m->arena, .names = &m->names, .statement = wants_statement(m), .loop_bound = -1 };
+  BcOptions opt = { .arena = &m->arena, .names = &m->names, .defines = defines, .ndefines = ndefines,
+                    .statement = wants_statement(m), .loop_bound = -1 };
   m->program = bc_compile(&m->ast, &m->sources, &opt, &m->diags);
   return m->program != NULL;
 }

@@ -24,6 +24,8 @@ void text_add(Text *t, const char *fmt, ...) __attribute__((format(printf, 2, 3)
 void text_bytes(Text *t, const void *bytes, size_t n);
 void text_clear(Text *t);
 void text_free(Text *t);
+/* Appends the program TEXT with its thread items in reverse order; the rest stays where it is. */
+void text_reverse_threads(const char *text, Text *out);
 
 /* A set of byte strings, numbered by arrival. */
 typedef struct { uint8_t *bytes; size_t used, room; size_t *starts; size_t count, cap; uint32_t *slots; size_t nslots; } ByteSet;
@@ -46,6 +48,8 @@ typedef struct {
 void model_parse(Model *m, const char *path, const char *text, size_t len);
 /* Parses and compiles; honours an `--atomicity statement` among the text's options. */
 bool model_compile(Model *m, const char *path, const char *text, size_t len);
+/* The same with definitions in place of params (-D). */
+bool model_compile_with(Model *m, const char *path, const char *text, size_t len, BcDefine *defines, size_t ndefines);
 void model_free(Model *m);
 /* Compiles TEXT and runs it as long as there is exactly one thing to do. NULL: every thread came to its end; else what is
  * wrong, with the place of a failure in WHY. */

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-typedef struct { const Model *m; VmState *s; uint64_t max_steps; Outcome *o; bool values; } Judge;
+typedef struct { const Model *m; VmState *s; uint64_t max_steps; Outcome *o; const JudgeHooks *hooks; bool values; } Judge;
 
 static void found(Judge *j, const char *what, uint32_t pc) {
   char buf[100];
@@ -122,20 +122,28 @@ static bool step(Judge *j, VmAction a) {
   }
   uint8_t kind = ev.kind;
   set_add(&j->o->kinds, &kind, 1, NULL);
+  if (j->hooks) j->hooks->took(j->hooks->ctx, &ev);
   if (st == VM_FAULT) fault(j, false);
   return true;
+}
+
+static void undo(Judge *j, VmMark mark) {
+  vm_restore(j->s, mark);
+  if (j->hooks) j->hooks->back(j->hooks->ctx);
 }
 
 static void visit_naive(Judge *j) {
   size_t n, real;
   VmAction *a = actions(j, &n, &real);
+  if (j->hooks && !j->hooks->arrived(j->hooks->ctx, real == 0)) { free(a); return; }
   if (!before_init(j, a, n)) properties(j);
   if (real == 0) final_state(j);
   for (size_t i = 0; i < n && !j->o->broken; i++) {
     if (++j->o->steps > j->max_steps) { j->o->cut = true; break; }
     VmMark mark = vm_save(j->s);
-    if (step(j, a[i])) visit_naive(j);
-    vm_restore(j->s, mark);
+    if (!step(j, a[i])) break;
+    visit_naive(j);
+    undo(j, mark);
     if (j->o->cut) break;
   }
   free(a);
@@ -157,10 +165,30 @@ static bool initial(Judge *j) {
   return !j->o->no_start;
 }
 
-void judge_naive(const Model *m, VmState *s, uint64_t max_steps, Outcome *o) {
-  Judge j = { m, s, max_steps, o, false };
+void judge_walk(const Model *m, VmState *s, uint64_t max_steps, const JudgeHooks *hooks, Outcome *o) {
+  Judge j = { m, s, max_steps, o, hooks, false };
   memset(o, 0, sizeof *o);
   if (initial(&j)) visit_naive(&j);
+}
+
+void judge_naive(const Model *m, VmState *s, uint64_t max_steps, Outcome *o) { judge_walk(m, s, max_steps, NULL, o); }
+
+bool judge_along(const Model *m, VmState *s, const VmAction *a, size_t n, Outcome *o) {
+  Judge j = { m, s, UINT64_MAX, o, NULL, false };
+  vm_reset(s);
+  if (!initial(&j)) return true;
+  for (size_t i = 0; i < n && !o->broken; i++) {
+    size_t all, real;
+    VmAction *enabled = actions(&j, &all, &real);
+    if (!before_init(&j, enabled, all)) properties(&j);
+    if (real == 0) final_state(&j);
+    free(enabled);
+    step(&j, a[i]);
+  }
+  if (o->broken) return false;
+  properties(&j);
+  final_state(&j);
+  return true;
 }
 
 /* Breadth first. The store is keyed by portable bytes; the queue holds handles, which this machine can go back to. */
@@ -196,7 +224,7 @@ static void expand(Judge *j, Store *st, size_t index) {
 }
 
 void judge_graph(const Model *m, VmState *s, uint64_t max_steps, Outcome *o) {
-  Judge j = { m, s, max_steps, o, true };
+  Judge j = { m, s, max_steps, o, NULL, true };
   Store st = { 0 };
   memset(o, 0, sizeof *o);
   if (initial(&j)) {

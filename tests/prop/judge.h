@@ -1,6 +1,6 @@
 /* tests/prop/judge.h -- two searches of our own, written on vm.h alone, that judge the real ones.
  * naive walks every interleaving and goes on after findings; graph stores portable encodings and steps from each
- * state once. Both stop at a number of steps.
+ * state once. Both stop at a number of steps. A walk with hooks is naive with a listener that may prune it.
  * Owns: Outcome, until outcome_free. */
 #ifndef TESTS_PROP_JUDGE_H
 #define TESTS_PROP_JUDGE_H
@@ -21,8 +21,19 @@ typedef struct {
   Text why;
 } Outcome;
 
+/* A listener of the walk. */
+typedef struct {
+  void *ctx;
+  void (*took)(void *ctx, const VmEvent *ev);     /* the machine did EV */
+  bool (*arrived)(void *ctx, bool ended);         /* the state after it, and the initial one; false: go no further */
+  void (*back)(void *ctx);                        /* the last event is undone */
+} JudgeHooks;
+
 void judge_naive(const Model *m, VmState *s, uint64_t max_steps, Outcome *o);
+void judge_walk(const Model *m, VmState *s, uint64_t max_steps, const JudgeHooks *hooks, Outcome *o);
 void judge_graph(const Model *m, VmState *s, uint64_t max_steps, Outcome *o);
+/* One run along a schedule, from the initial state; its findings and covers are added to O. False: it does not replay. */
+bool judge_along(const Model *m, VmState *s, const VmAction *a, size_t n, Outcome *o);
 EndKind judge_end(VmState *s);          /* of a state in which at most crashes are enabled */
 void outcome_free(Outcome *o);
 /* What is in X and not in Y, as text; 0 when nothing. */

@@ -5,40 +5,13 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include "explore/trace.h"
 #include "tests/greatest.h"
+#include "tests/prop/compare.h"
 #include "tests/prop/gen.h"
-#include "tests/prop/judge.h"
 
 static const uint64_t max_steps = 3000000;
 
-/* The findings of a real search in the words of Outcome. */
-static void add_finding(const Model *m, const ExFinding *f, ByteSet *out) {
-  char buf[120];
-  uint32_t line, col;
-  int n = 0;
-  model_place(m, f->pc, &line, &col);
-  switch (f->what) {
-    case FIND_ERROR: n = snprintf(buf, sizeof buf, "%s %u", f->code, line); break;
-    case FIND_ASSERT: n = snprintf(buf, sizeof buf, "assert %u", line); break;
-    case FIND_FINALLY: n = snprintf(buf, sizeof buf, "finally %u", line); break;
-    case FIND_CRITICAL: n = snprintf(buf, sizeof buf, "critical %u", line); break;
-    case FIND_INVARIANT: n = snprintf(buf, sizeof buf, "invariant %s", f->name); break;
-    case FIND_DEADLOCK: n = snprintf(buf, sizeof buf, "deadlock"); break;
-    case FIND_COVER: return;                 /* compared by ExResult.covered */
-    case FIND_RACE: case FIND_UNREAD: case FIND_COUNT: n = snprintf(buf, sizeof buf, "unexpected %s", find_word(f->what)); break;
-  }
-  set_add(out, buf, (size_t)n, NULL);
-}
-
-/* Every finding comes with a schedule that replays to it on a fresh machine. */
 static uint64_t replayed;
-static void confirm(const Model *m, const ExLimits *l, const ExFinding *f, Arena *a, Text *why) {
-  if (!f->has_schedule) return;
-  const ExTrace *t = trace_build(m->program, l, f, false, a);
-  replayed++;
-  if (!t || !t->confirmed) text_add(why, "the schedule of a finding (%s) replays to something else\n", find_word(f->what));
-}
 
 static void search(const Model *m, const char *algo, Arena *a, ExResult *res, Outcome *o, Text *why) {
   ExLimits l = { .all = true, .races = LEVEL_OFF, .unread = LEVEL_OFF, .depth = -1, .preemptions = -1, .events = 10000 };
@@ -47,12 +20,7 @@ static void search(const Model *m, const char *algo, Arena *a, ExResult *res, Ou
   memset(o, 0, sizeof *o);
   memset(res, 0, sizeof *res);
   ex_run(m->program, e->algo, &l, a, res);
-  for (const ExFinding *f = res->findings.first; f; f = f->next) {
-    add_finding(m, f, &o->findings);
-    confirm(m, &l, f, a, why);
-  }
-  for (uint32_t i = 0; i < m->program->ncovers; i++)
-    if (res->covered[i]) set_add(&o->covers, m->program->covers[i].name, strlen(m->program->covers[i].name), NULL);
+  replayed += compare_findings(m, &l, res, a, o, why);
   o->executions = res->stats.executions;
   o->blocked = res->stats.blocked;
   o->states = res->stats.states;

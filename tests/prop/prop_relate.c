@@ -79,33 +79,13 @@ static bool report(Text *why, uint64_t seed, const char *text, const char *other
   return ok;
 }
 
-/* Thread items of TEXT in reverse order; the rest stays where it is. */
-static void reversed(const char *text, Text *out) {
-  const char *start[8], *end[8];
-  unsigned n = 0;
-  for (const char *p = text; p && *p && n < 8; p = strchr(p, '\n') ? strchr(p, '\n') + 1 : NULL) {
-    if (strncmp(p, "Thread T", 8) != 0 && strncmp(p, "daemon Thread T", 15) != 0) continue;
-    const char *e = strstr(p, "\n}\n");
-    CHECK(e);
-    start[n] = p;
-    end[n++] = e + 3;
-  }
-  const char *at = text;
-  for (unsigned i = 0; i < n; i++) {
-    text_bytes(out, at, (size_t)(start[i] - at));
-    text_bytes(out, start[n - 1 - i], (size_t)(end[n - 1 - i] - start[n - 1 - i]));
-    at = end[i];
-  }
-  text_add(out, "%s", at);
-}
-
 TEST thread_order_does_not_matter(void) {
   unsigned n = prop_count(3000), wrong = 0;
   uint64_t seed = prop_first_seed();
   for (unsigned i = 0; i < n && wrong < prop_keep(); i++, seed++) {
     Text t = { 0 }, r = { 0 }, why = { 0 };
     gen_program(seed, NULL, &t, NULL);
-    reversed(t.at, &r);
+    text_reverse_threads(t.at, &r);
     compare_same(t.at, r.at, &why);
     wrong += !report(&why, seed, t.at, r.at);
     text_free(&t);

@@ -1,0 +1,314 @@
+/* explore/algo/candidates.c -- which sequences an execution shows to be worth running: the candidates (e, e', X).
+ *   1. races (e, e') that can be reversed;
+ *   2. locks: e' takes a mutex, or waits for it at the end, and e is who took it last;
+ *   3. guards: e' is a guard, executed or waiting at the end, and e writes something it may read. With several objects a
+ *      write that has nothing to do with e may close the guard again, so every set X of such writes is left out in turn;
+ *   4. choices: e' is e with another choice; a crash is one.
+ * v = [ k after e in E, not after e or X in happens-before ] . e'  (Abdulla et al.: notdep(e, E) . e'). */
+#include <string.h>
+#include "explore/algo/step.h"
+#include "vm/waits.h"
+
+enum { MAX_EXCLUDED = 14 };                  /* writes to the objects of one guard: 2^n sets */
+
+/* What is left out of v besides what happens after e: the events in X and after them. */
+typedef struct { uint32_t at[MAX_EXCLUDED + 1]; uint32_t n; } Excluded;
+
+/* notdep(e, E) without X into st->v. *HASH tells sequences apart that lead to different classes. */
+static bool gather(Step *st, uint32_t e, const Excluded *x, uint32_t *n, uint64_t *hash) {
+  Hb *hb = &st->hb;
+  size_t room = hb->n - e + 1;
+  if (room > st->cap_v && !mem_grow(st->run->mem, (void **)&st->v, &st->cap_v, sizeof *st->v, room)) return false;
+  *n = 0;
+  if (hash) *hash = 0;
+  for (uint32_t k = e + 1; k < hb->n; k++) {
+    if (hb_before(hb, e, k)) continue;
+    bool out = false;
+    for (uint32_t i = 0; x && i < x->n && !out; i++) out = x->at[i] <= k && hb_before(hb, x->at[i], k);
+    if (out) continue;
+    const HbEvent *q = &hb->ev[k];
+    st->v[(*n)++] = (Act){ .tid = q->tid, .choice = q->choice, .foot = q->foot };
+    if (hash) *hash += hb_hash(hb, k) * 0xff51afd7ed558ccdu;
+  }
+  return true;
+}
+
+/* --- candidates that must be run to know --- */
+
+static bool known_hash(Step *st, StepNode *node, uint64_t h, bool *known) {
+  Mem *m = st->run->mem;
+  h |= 1;
+  if ((node->nseen + 1) * 2 > node->cap_seen) {
+    size_t cap = node->cap_seen ? node->cap_seen * 2 : 8;
+    uint64_t *seen = mem_alloc(m, cap * sizeof *seen);
+    if (!seen) return false;
+    for (size_t i = 0; i < node->cap_seen; i++) {
+      if (!node->seen[i]) continue;
+      size_t at = node->seen[i] >> 32 & (cap - 1);
+      while (seen[at]) at = (at + 1) & (cap - 1);
+      seen[at] = node->seen[i];
+    }
+    mem_free(m, node->seen, node->cap_seen * sizeof *seen);
+    node->seen = seen;
+    node->cap_seen = cap;
+  }
+  size_t at = h >> 32 & (node->cap_seen - 1);
+  while (node->seen[at] && node->seen[at] != h) at = (at + 1) & (node->cap_seen - 1);
+  *known = node->seen[at] == h;
+  if (!*known) node->seen[at] = h, node->nseen++;
+  return true;
+}
+
+static size_t size_of(uint32_t n) { return sizeof(Candidate) + n * sizeof(Act); }
+
+#define ALL_CHOICES 0x3ffffffeu              /* no choice has this number */
+
+/* What the thread of F could do in its place: where it has choices others may be there. */
+static Candidate instead(const HbEvent *f) {
+  return (Candidate){ .tid = f->tid, .choice = f->chooses ? ALL_CHOICES : f->choice, .others = f->chooses };
+}
+
+/* Keeps st->v[0 .. n-1] and the last action for when the search is back at NODE. */
+static bool keep(Step *st, StepNode *node, uint32_t n, uint64_t hash, Candidate like) {
+  bool known;
+  hash = (hash ^ ((uint64_t)like.tid << 33 | (uint64_t)like.others << 32 | like.choice)) * 0x9e3779b97f4a7c15u;
+  if (!known_hash(st, node, hash ^ hash >> 31, &known)) return false;
+  if (known) return true;
+  Candidate *c = mem_alloc(st->run->mem, size_of(n));
+  if (!c) return false;
+  *c = like;
+  c->n = n;
+  if (n) memcpy(c->v, st->v, n * sizeof *c->v);
+  if (!node->first) node->last = &node->first;
+  *node->last = c;
+  node->last = &c->next;
+  return true;
+}
+
+void cand_drop(Step *st, StepNode *node) {
+  Mem *m = st->run->mem;
+  for (Candidate *c = node->first, *next; c; c = next) {
+    next = c->next;
+    mem_free(m, c, size_of(c->n));
+  }
+  mem_free(m, node->seen, node->cap_seen * sizeof *node->seen);
+  node->first = NULL;
+  node->seen = NULL;
+  node->nseen = node->cap_seen = 0;
+}
+
+/* --- running them --- */
+
+/* Runs the sequence from the node's state. False: not all of it can be run there, or no memory (run->stop). */
+static bool walk(Step *st, const Candidate *c) {
+  for (uint32_t i = 0; i < c->n; i++) {
+    VmEvent ev;
+    VmStatus s = vm_step(st->run->vm, c->v[i].tid, c->v[i].choice, &ev);
+    if (s == VM_NOMEM || s == VM_LIMIT) ex_stop(st->run, "memory");
+    if (s != VM_OK && s != VM_FAULT) return false;
+    st->v[i] = (Act){ .tid = c->v[i].tid, .choice = c->v[i].choice, .foot = foot_of(&st->feet, &ev) };
+    if (st->v[i].foot == FOOT_NONE) ex_stop(st->run, "memory");
+  }
+  return !st->run->stop;
+}
+
+/* The action that ends the sequence, as it would happen now, into st->v[n]. */
+static bool last_act(Step *st, const Candidate *c, uint32_t choice) {
+  VmEvent ev;
+  VmStatus s = vm_peek(st->run->vm, c->tid, choice, &ev);
+  if (s == VM_NOMEM || s == VM_LIMIT) ex_stop(st->run, "memory");
+  if (s != VM_OK && s != VM_FAULT) return false;
+  st->v[c->n] = (Act){ .tid = c->tid, .choice = choice, .foot = foot_of(&st->feet, &ev) };
+  if (st->v[c->n].foot == FOOT_NONE) ex_stop(st->run, "memory");
+  return !st->run->stop;
+}
+
+/* The Kth action of the thread, but for the one to be left out; false: there is none. */
+static bool other_action(Step *st, const Candidate *c, size_t k, uint32_t *choice) {
+  const VmAction *a;
+  size_t n = vm_thread_actions(st->run->vm, c->tid, &a);
+  if (n == SIZE_MAX) ex_stop(st->run, "memory");
+  if (n == SIZE_MAX || k >= n) return false;
+  *choice = a[k].choice;
+  return true;
+}
+
+/* Offering changes the sequence, so it is made anew for each action. */
+static bool offer_others(Step *st, StepNode *node, Candidate *c, VmMark mark) {
+  uint32_t choice;
+  bool settled;
+  for (size_t k = 0; ; k++) {
+    if (!walk(st, c) || !other_action(st, c, k, &choice)) break;
+    bool wanted = choice != c->choice && last_act(st, c, choice);
+    vm_restore(st->run->vm, mark);
+    if (wanted && !st->offer(st, node, st->v, c->n + 1, &settled)) return false;
+  }
+  vm_restore(st->run->vm, mark);
+  return !st->run->stop;
+}
+
+static bool offer_one(Step *st, StepNode *node, Candidate *c, VmMark mark) {
+  bool settled, ok = walk(st, c) && last_act(st, c, c->choice);
+  vm_restore(st->run->vm, mark);
+  return !st->run->stop && (!ok || st->offer(st, node, st->v, c->n + 1, &settled));
+}
+
+bool cand_run(Step *st, StepNode *node) {
+  VmMark mark = vm_save(st->run->vm);
+  bool ok = true;
+  for (Candidate *c = node->first, *next; c && ok; c = next) {
+    next = c->next;
+    size_t room = c->n + 1u;
+    ok = mem_grow(st->run->mem, (void **)&st->v, &st->cap_v, sizeof *st->v, room) &&
+         (c->others ? offer_others(st, node, c, mark) : offer_one(st, node, c, mark));
+    node->first = next;
+    mem_free(st->run->mem, c, size_of(c->n));
+  }
+  return ok;
+}
+
+/* --- rules 1 and 2: an executed event --- */
+
+/* Could e' come first? Only where e is the reason that e' can happen at all the answer is known to be no. */
+static bool reversible(const HbEvent *e, const HbEvent *f) {
+  if (f->taken || f->kind == EV_JOIN || f->kind == EV_SPAWN) return false;
+  return f->lock == UINT32_MAX || e->kind != EV_UNLOCK || e->flags & EVF_FAULT;
+}
+
+/* Offers v, or keeps it where its last action must be run to be known. */
+static bool reverse(Step *st, uint32_t e, const HbEvent *f, bool fixed, bool *settled) {
+  uint32_t n;
+  uint64_t hash;
+  StepNode *node = &st->node[e];
+  *settled = false;
+  if (!gather(st, e, NULL, &n, fixed ? NULL : &hash)) return false;
+  if (!fixed) return keep(st, node, n, hash, instead(f));
+  st->v[n] = (Act){ .tid = f->tid, .choice = f->choice, .foot = f->foot };
+  return st->offer(st, node, st->v, n + 1, settled);
+}
+
+/* A race of the last event: at once if that settles it, else when the run has ended. What is executed later, and not after
+ * e, makes v longer, and a longer v may be worth running where the present one is not. */
+static bool race(Step *st, uint32_t e, uint32_t f, bool fixed) {
+  bool settled = false;
+  if (fixed && st->early && !reverse(st, e, &st->hb.ev[f], true, &settled)) return false;
+  if (settled) return true;
+  if (!mem_grow(st->run->mem, (void **)&st->open, &st->cap_open, sizeof *st->open, st->nopen + 1)) return false;
+  st->open[st->nopen].e = e;
+  st->open[st->nopen].f = f;
+  st->open[st->nopen++].fixed = fixed;
+  return true;
+}
+
+void cand_pop(Step *st, uint32_t to) {
+  while (st->nopen && st->open[st->nopen - 1].f >= to) st->nopen--;
+}
+
+/* Without e a plain lock finds its mutex free; what an atomic block does with it is another matter. */
+static bool frees(const HbEvent *e) { return e->kind == EV_LOCK || e->kind == EV_TRYLOCK; }
+
+bool cand_event(Step *st, uint32_t at) {
+  Hb *hb = &st->hb;
+  HbEvent *f = &hb->ev[at];
+  for (uint32_t i = 0; i < f->nraces; i++) {
+    uint32_t e = hb->race[f->race + i];
+    if (reversible(&hb->ev[e], f) && !race(st, e, at, f->fixed && f->lock == UINT32_MAX)) return false;
+  }
+  if (f->lock == UINT32_MAX || !f->owner) return true;
+  uint32_t e = f->owner - 1;                                 /* rule 2 */
+  if (hb->ev[e].tid == f->tid || (f->prev && hb_before(hb, e, f->prev - 1))) return true;
+  return race(st, e, at, frees(&hb->ev[e]));
+}
+
+/* --- rule 3 --- */
+
+static uint32_t objects(const Step *st, Foot guard) {
+  VmEvent e;
+  VmAcc room;
+  foot_get(&st->feet, guard, &room, &e);
+  return e.nacc + e.nops;
+}
+
+/* All X among the writes X->at[FIXED ..] (FIXED: what is always left out). */
+static bool exclude(Step *st, uint32_t e, const HbEvent *f, const Excluded *from, uint32_t fixed) {
+  for (uint32_t set = 0; set < 1u << (from->n - fixed); set++) {
+    Excluded x = { .n = 0 };
+    uint32_t n;
+    uint64_t hash;
+    for (uint32_t i = 0; i < from->n; i++)
+      if (i < fixed || set >> (i - fixed) & 1) x.at[x.n++] = from->at[i];
+    if (!gather(st, e, &x, &n, &hash)) return false;
+    if (!keep(st, &st->node[e], n, hash, instead(f))) return false;
+  }
+  return true;
+}
+
+/* F is a guard at position AT, or waiting when AT is the length of the run. */
+static bool reverse_guard(Step *st, const HbEvent *f, uint32_t at) {
+  Hb *hb = &st->hb;
+  bool one = objects(st, f->guard) == 1;
+  for (uint32_t e = 0; e < at; e++) {
+    const HbEvent *w = &hb->ev[e];
+    if (w->tid == f->tid || (f->prev && hb_before(hb, e, f->prev - 1))) continue;
+    if (!foot_dependent(&st->feet, w->tid, w->foot, f->tid, f->guard)) continue;
+    Excluded x = { .n = 0 };
+    if (at < hb->n) x.at[x.n++] = at;
+    uint32_t fixed = x.n;
+    for (uint32_t k = e + 1; k < hb->n && !one; k++) {
+      const HbEvent *o = &hb->ev[k];
+      if (o->tid == f->tid || hb_before(hb, e, k) || (at < hb->n && k > at && hb_before(hb, at, k))) continue;
+      if (f->prev && hb_before(hb, k, f->prev - 1)) continue;             /* f could not happen without it */
+      if (!foot_dependent(&st->feet, o->tid, o->foot, f->tid, f->guard)) continue;
+      if (x.n - fixed == MAX_EXCLUDED - 1) { ex_prune(st->run, "guards"); break; }
+      x.at[x.n++] = k;
+    }
+    if (!exclude(st, e, f, &x, fixed)) return false;
+  }
+  return true;
+}
+
+/* --- what waits at the end --- */
+
+static bool waiting(Step *st, VmTid tid) {
+  VmState *vm = st->run->vm;
+  Hb *hb = &st->hb;
+  HbEvent f = { .tid = tid, .chooses = vm_has_choices(vm, tid), .prev = hb->last[tid] ? hb->last[tid] : hb->init, .lock = UINT32_MAX };
+  if (vm_is_guard(vm, tid)) {
+    VmWaits w;
+    if (!vm_waits(vm, tid, &w)) return false;
+    f.guard = foot_of(&st->feet, &(VmEvent){ .acc = w.acc, .nacc = w.nacc, .ops = w.ops, .nops = w.nops });
+    return f.guard != FOOT_NONE && (!f.guard || reverse_guard(st, &f, (uint32_t)hb->n));
+  }
+  VmWait w = vm_wait(vm, tid);
+  if (w.kind != WAIT_LOCK) return true;
+  f.lock = w.lock;
+  f.foot = w.lock << 2 | ACC_RW;
+  uint32_t owner = hb->owner[w.lock];
+  bool settled;
+  if (!owner || hb->ev[owner - 1].tid == tid || hb_known(hb, owner - 1, tid)) return true;
+  return reverse(st, owner - 1, &f, frees(&hb->ev[owner - 1]), &settled);
+}
+
+/* --- rule 4 --- */
+
+static bool choose_again(Step *st, uint32_t e) {
+  uint32_t n;
+  uint64_t hash;
+  const HbEvent *x = &st->hb.ev[e];
+  if (!gather(st, e, NULL, &n, &hash)) return false;
+  return keep(st, &st->node[e], n, hash, (Candidate){ .tid = x->tid, .choice = x->choice, .others = true });
+}
+
+bool cand_end(Step *st) {
+  Hb *hb = &st->hb;
+  bool settled;
+  for (size_t i = 0; i < st->nopen; i++)
+    if (!reverse(st, st->open[i].e, &hb->ev[st->open[i].f], st->open[i].fixed, &settled)) return false;
+  for (uint32_t i = 0; i < hb->n; i++) {
+    const HbEvent *f = &hb->ev[i];
+    if ((f->guard && !reverse_guard(st, f, i)) || (f->chooses && !choose_again(st, i))) return false;
+  }
+  for (unsigned t = 0; t < vm_nthreads(st->run->vm); t++)
+    if (vm_thread(st->run->vm, (VmTid)t) == TH_RUNNING && !waiting(st, (VmTid)t)) return false;
+  return true;
+}

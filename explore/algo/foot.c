@@ -1,0 +1,122 @@
+/* explore/algo/foot.c -- see foot.h. */
+#include "explore/algo/foot.h"
+#include <string.h>
+
+void feet_init(Feet *f, VmState *vm, Mem *m) { *f = (Feet){ .vm = vm, .mem = m }; }
+
+void feet_deinit(Feet *f) {
+  mem_free(f->mem, f->set, f->cap * sizeof *f->set);
+  mem_free(f->mem, f->acc, f->cap_acc * sizeof *f->acc);
+  mem_free(f->mem, f->op, f->cap_op * sizeof *f->op);
+  mem_free(f->mem, f->table, f->slots * sizeof *f->table);
+}
+
+/* What of an operation others can notice; false: nothing. */
+static bool seen(const VmOp *op, VmOp *out) {
+  if (op->kind == EV_SEND && !op->copies) return false;
+  *out = (VmOp){ .kind = op->kind, .peer = op->peer };
+  if (op->kind == EV_SEND || op->kind == EV_RECEIVE) out->msg = op->msg, out->copies = 1;
+  if (op->kind == EV_AFTER) out->matcher = op->matcher;
+  return true;
+}
+
+static uint64_t mix(uint64_t h, uint64_t x) { return (h ^ x) * 0x9e3779b97f4a7c15u ^ h >> 29; }
+
+static uint64_t hash_set(const Feet *f, const FootSet *s) {
+  uint64_t h = s->nacc;
+  for (uint32_t i = 0; i < s->nacc; i++) h = mix(h, f->acc[s->acc + i]);
+  for (uint32_t i = 0; i < s->nops; i++) {
+    const VmOp *o = &f->op[s->op + i];
+    h = mix(h, (uint64_t)o->kind << 40 | (uint64_t)o->peer << 32 | o->msg);
+    h = mix(h, o->matcher);
+  }
+  return h;
+}
+
+static bool same_op(const VmOp *x, const VmOp *y) {
+  return x->kind == y->kind && x->peer == y->peer && x->msg == y->msg && x->matcher == y->matcher;
+}
+
+static bool same_set(const Feet *f, const FootSet *x, const FootSet *y) {
+  if (x->hash != y->hash || x->nacc != y->nacc || x->nops != y->nops) return false;
+  for (uint32_t i = 0; i < x->nacc; i++) if (f->acc[x->acc + i] != f->acc[y->acc + i]) return false;
+  for (uint32_t i = 0; i < x->nops; i++) if (!same_op(&f->op[x->op + i], &f->op[y->op + i])) return false;
+  return true;
+}
+
+static bool grow_table(Feet *f) {
+  size_t slots = f->slots ? f->slots * 2 : 64;
+  uint32_t *t = mem_alloc(f->mem, slots * sizeof *t);
+  if (!t) return false;
+  for (uint32_t i = 0; i < f->n; i++) {
+    size_t at = f->set[i].hash & (slots - 1);
+    while (t[at]) at = (at + 1) & (slots - 1);
+    t[at] = i + 1;
+  }
+  mem_free(f->mem, f->table, f->slots * sizeof *t);
+  f->table = t;
+  f->slots = slots;
+  return true;
+}
+
+/* Number of the set written at the end of the pools. */
+static Foot intern(Feet *f, FootSet s) {
+  if ((f->n + 1) * 2 > f->slots && !grow_table(f)) return FOOT_NONE;
+  s.hash = hash_set(f, &s);
+  size_t at = s.hash & (f->slots - 1);
+  for (; f->table[at]; at = (at + 1) & (f->slots - 1))
+    if (same_set(f, &f->set[f->table[at] - 1], &s)) return FOOT_SET | (f->table[at] - 1);
+  if (!mem_grow(f->mem, (void **)&f->set, &f->cap, sizeof *f->set, f->n + 1)) return FOOT_NONE;
+  f->set[f->n++] = s;
+  f->nacc += s.nacc;
+  f->nop += s.nops;
+  f->table[at] = (uint32_t)f->n;
+  return FOOT_SET | (uint32_t)(f->n - 1);
+}
+
+Foot foot_of(Feet *f, const VmEvent *ev) {
+  if (ev->nops == 0 && ev->nacc <= 1) return ev->nacc ? ev->acc[0] : 0;
+  if (!mem_grow(f->mem, (void **)&f->acc, &f->cap_acc, sizeof *f->acc, f->nacc + ev->nacc) ||
+      !mem_grow(f->mem, (void **)&f->op, &f->cap_op, sizeof *f->op, f->nop + ev->nops)) return FOOT_NONE;
+  FootSet s = { .acc = (uint32_t)f->nacc, .nacc = ev->nacc, .op = (uint32_t)f->nop };
+  if (ev->nacc) memcpy(f->acc + f->nacc, ev->acc, ev->nacc * sizeof *f->acc);
+  for (uint32_t i = 0; i < ev->nops; i++) s.nops += seen(&ev->ops[i], &f->op[f->nop + s.nops]);
+  if (s.nops == 0 && s.nacc <= 1) return s.nacc ? f->acc[f->nacc] : 0;
+  return intern(f, s);
+}
+
+void foot_get(const Feet *f, Foot x, VmAcc *room, VmEvent *out) {
+  *out = (VmEvent){ .acc = room };
+  if (x & FOOT_SET) {
+    const FootSet *s = &f->set[x & ~FOOT_SET];
+    out->acc = f->acc + s->acc;
+    out->nacc = s->nacc;
+    out->ops = f->op + s->op;
+    out->nops = s->nops;
+  } else if (x) {
+    *room = x;
+    out->nacc = 1;
+  }
+}
+
+bool foot_takes(const Feet *f, Foot send, Foot receive) {
+  VmEvent a, b;
+  VmAcc ra, rb;
+  if (!(send & receive & FOOT_SET)) return false;
+  foot_get(f, send, &ra, &a);
+  foot_get(f, receive, &rb, &b);
+  for (uint32_t i = 0; i < a.nops; i++)
+    for (uint32_t k = 0; k < b.nops; k++)
+      if (a.ops[i].kind == EV_SEND && b.ops[k].kind == EV_RECEIVE && a.ops[i].peer == b.ops[k].peer && a.ops[i].msg == b.ops[k].msg) return true;
+  return false;
+}
+
+bool foot_dependent_slow(const Feet *f, VmTid s, Foot x, VmTid t, Foot y) {
+  VmEvent a, b;
+  VmAcc ra, rb;
+  foot_get(f, x, &ra, &a);
+  foot_get(f, y, &rb, &b);
+  a.tid = s, b.tid = t;
+  a.kind = b.kind = EV_READ;
+  return ev_dependent(f->vm, &a, &b);
+}

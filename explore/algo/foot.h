@@ -1,0 +1,43 @@
+/* explore/algo/foot.h -- the footprint of an event as one word, so that sleep sets and wakeup trees are small and the
+ * dependence of two events is nearly always one comparison.
+ *   0                 touches nothing others can see
+ *   object << 2|mode  one access (a VmAcc)
+ *   FOOT_SET | id     several accesses, or operations on mailboxes and threads: kept once, compared by ev_dependent
+ * A receive takes an older message whatever is sent later, so it depends on no send to come: that it comes after the send
+ * it took is a fact of the execution (hb.h).
+ * Owns: the kept sets, from the Mem given. */
+#ifndef EXPLORE_ALGO_FOOT_H
+#define EXPLORE_ALGO_FOOT_H
+#include "lang/mem.h"
+#include "vm/vm.h"
+
+typedef uint32_t Foot;
+#define FOOT_SET  0x80000000u
+#define FOOT_NONE 0xffffffffu                /* no memory */
+
+typedef struct { uint32_t acc, nacc, op, nops; uint64_t hash; } FootSet;
+typedef struct {
+  VmState *vm;
+  Mem *mem;
+  FootSet *set; size_t n, cap;
+  VmAcc *acc; size_t nacc, cap_acc;
+  VmOp *op; size_t nop, cap_op;
+  uint32_t *table; size_t slots;
+} Feet;
+
+void feet_init(Feet *f, VmState *vm, Mem *m);
+void feet_deinit(Feet *f);
+/* FOOT_NONE: no memory. */
+Foot foot_of(Feet *f, const VmEvent *ev);
+/* The accesses and operations of a footprint; the arrays are valid until the next foot_of. *ROOM serves a single access. */
+void foot_get(const Feet *f, Foot x, VmAcc *room, VmEvent *out);
+/* May the receive in the second footprint have taken what the first sends? */
+bool foot_takes(const Feet *f, Foot send, Foot receive);
+bool foot_dependent_slow(const Feet *f, VmTid s, Foot x, VmTid t, Foot y);
+
+/* Are events of the different threads S and T with these footprints dependent (Mazurkiewicz)? */
+static inline bool foot_dependent(const Feet *f, VmTid s, Foot x, VmTid t, Foot y) {
+  if ((x | y) & FOOT_SET) return foot_dependent_slow(f, s, x, t, y);
+  return x && y && (x ^ y) < 4 && (x | y) & ACC_W;      /* the same object */
+}
+#endif

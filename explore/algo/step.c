@@ -1,0 +1,172 @@
+/* explore/algo/step.c -- see step.h. */
+#include "explore/algo/step.h"
+#include "vm/waits.h"
+
+static StepNode *top(Step *st) { return &st->node[st->run->depth]; }
+
+static ExMove no_memory(ExRun *run) {
+  ex_stop(run, "memory");
+  return ex_done();
+}
+
+static bool make_room(Step *st, uint32_t depth) {
+  return depth < st->cap || mem_grow(st->run->mem, (void **)&st->node, &st->cap, sizeof *st->node, depth + 1u);
+}
+
+bool step_open(ExRun *run, StepOffer *offer, bool early) {
+  Step *st = run->self = mem_alloc(run->mem, sizeof *st);
+  if (!st) return false;
+  st->run = run;
+  st->offer = offer;
+  st->early = early;
+  feet_init(&st->feet, run->vm, run->mem);
+  wake_init(&st->wake, &st->feet);
+  if (!hb_open(&st->hb, run, &st->feet) || !make_room(st, 0)) return false;
+  st->node[0] = (StepNode){ .fresh = true };
+  return true;
+}
+
+void step_close(ExRun *run) {
+  Step *st = run->self;
+  if (!st) return;
+  for (uint32_t d = 0; st->node && d <= run->depth && d < st->cap; d++) cand_drop(st, &st->node[d]);
+  hb_close(&st->hb);
+  wake_deinit(&st->wake);
+  if (st->feet.mem) feet_deinit(&st->feet);
+  mem_free(run->mem, st->node, st->cap * sizeof *st->node);
+  mem_free(run->mem, st->sleep, st->cap_sleep * sizeof *st->sleep);
+  mem_free(run->mem, st->v, st->cap_v * sizeof *st->v);
+  mem_free(run->mem, st->open, st->cap_open * sizeof *st->open);
+  mem_free(run->mem, st, sizeof *st);
+}
+
+/* --- sleep sets --- */
+
+static bool sleep_add(Step *st, const Act *a) {
+  if (st->nsleep == st->cap_sleep && !mem_grow(st->run->mem, (void **)&st->sleep, &st->cap_sleep, sizeof *st->sleep, st->nsleep + 1))
+    return false;
+  st->sleep[st->nsleep++] = *a;
+  return true;
+}
+
+/* sleep(E.a): who sleeps at E and does not notice a. */
+static bool sleep_pass(Step *st, const StepNode *from, const Act *a) {
+  for (uint32_t i = from->sleep; i < from->sleep + from->nsleep; i++) {
+    const Act *b = &st->sleep[i];
+    if (b->tid == a->tid || foot_dependent(&st->feet, b->tid, b->foot, a->tid, a->foot)) continue;
+    if (!sleep_add(st, b)) return false;
+  }
+  return true;
+}
+
+/* --- choosing --- */
+
+/* Of N actions those that are awake and crashes, or not; ALL of them or the first. */
+static bool append_awake(Step *st, StepNode *node, const VmAction *a, size_t n, bool crash, bool all) {
+  for (size_t i = 0; i < n; i++) {
+    if ((a[i].choice == VM_CRASH) != crash || step_sleeps(st, node, a[i]) || step_is_child(st, node, a[i])) continue;
+    if (!wake_append(&st->wake, &node->tree, &(Act){ .tid = a[i].tid, .choice = a[i].choice })) return false;
+    if (!all) break;
+  }
+  return true;
+}
+
+/* Some action that is enabled and does not sleep; the thread that ran last goes on if it can. A crash is never taken
+ * where anything else can run: it comes in as another choice. */
+static bool pick(Step *st, StepNode *node) {
+  ExRun *run = st->run;
+  unsigned n = vm_nthreads(run->vm);
+  VmTid last = run->depth ? run->path[run->depth - 1].action.tid : 0;
+  for (unsigned i = 0; i <= n && !node->tree; i++) {
+    VmTid tid = i ? (VmTid)(i - 1) : last;
+    const VmAction *a;
+    size_t k = vm_thread_actions(run->vm, tid, &a);
+    if (k == SIZE_MAX || !append_awake(st, node, a, k, false, false)) return false;
+  }
+  return true;
+}
+
+/* Nothing but crashes is left, or all that is left sleeps. At the end crashes are optional, so each of them is one more run;
+ * and a run that ends where a wakeup tree goes on with a crash is an execution of its own. */
+static bool finish(Step *st, StepNode *node) {
+  ExRun *run = st->run;
+  ex_look(run);
+  if (run->stop || (node->tree && run->end == END_NONE)) return true;
+  bool end = run->end != END_NONE;
+  if (!append_awake(st, node, run->enabled, run->nenabled, true, end)) return false;
+  return (!end && node->tree) || cand_end(st);
+}
+
+static bool look_at_guard(Step *st, VmTid tid) {
+  VmWaits w;
+  st->guard = 0;
+  if (!vm_is_guard(st->run->vm, tid)) return true;
+  if (!vm_waits(st->run->vm, tid, &w)) return false;
+  st->guard = foot_of(&st->feet, &(VmEvent){ .acc = w.acc, .nacc = w.nacc, .ops = w.ops, .nops = w.nops });
+  return st->guard != FOOT_NONE;
+}
+
+static ExMove take(Step *st, StepNode *node) {
+  Act a;
+  st->below = wake_take(&st->wake, &node->tree, &a);
+  node->doing = a;
+  st->chooses = vm_has_choices(st->run->vm, a.tid);
+  if (!look_at_guard(st, a.tid)) return no_memory(st->run);
+  return ex_step((VmAction){ a.tid, a.choice });
+}
+
+/* --- going back --- */
+
+static void leave(Step *st, StepNode *node) {
+  cand_drop(st, node);
+  wake_drop(&st->wake, node->tree);
+  st->nsleep = node->sleep;
+}
+
+/* Back to the deepest node with something left to do; on the way what was explored falls asleep. */
+static ExMove retreat(Step *st, bool cut) {
+  ExRun *run = st->run;
+  for (uint32_t d = run->depth; d > 0;) {
+    leave(st, &st->node[d--]);
+    StepNode *node = &st->node[d];
+    if (!sleep_add(st, &node->doing)) return no_memory(run);
+    node->nsleep++;
+    hb_pop(&st->hb, d);
+    cand_pop(st, d);
+    if (node->tree || node->first || (d == 0 && cut)) return (ExMove){ .kind = cut ? EX_CUT : EX_BACK, .depth = d };
+    if (d == 0) break;
+  }
+  return ex_done();
+}
+
+ExMove step_next(ExRun *run) {
+  Step *st = run->self;
+  if (st->hb.n != run->depth) return no_memory(run);         /* the last event could not be kept */
+  StepNode *node = top(st);
+  bool cut = false;
+  if (node->first && !cand_run(st, node)) return no_memory(run);
+  if (node->fresh && (!node->tree || st->wake.node[node->tree].act.choice == VM_CRASH)) {
+    if (run->cut) return ex_done();
+    if (!node->tree && !pick(st, node)) return no_memory(run);
+    if ((!node->tree || st->wake.node[node->tree].act.choice == VM_CRASH) && !finish(st, node)) return no_memory(run);
+    cut = !node->tree && run->known && run->end == END_NONE;
+    if (run->stop) return ex_done();
+  }
+  node->fresh = false;
+  return node->tree ? take(st, node) : retreat(st, cut);
+}
+
+bool step_took(ExRun *run, const VmEvent *ev) {
+  Step *st = run->self;
+  if (!hb_push(&st->hb, ev) || !make_room(st, run->depth)) return true;
+  HbEvent *e = &st->hb.ev[run->depth - 1];
+  e->chooses = st->chooses;
+  e->guard = st->guard;
+  StepNode *from = &st->node[run->depth - 1];
+  from->doing.foot = e->foot;
+  st->node[run->depth] = (StepNode){ .sleep = (uint32_t)st->nsleep, .tree = st->below, .fresh = true };
+  bool ok = sleep_pass(st, from, &from->doing);
+  st->node[run->depth].nsleep = (uint32_t)st->nsleep - st->node[run->depth].sleep;
+  if (!ok || !cand_event(st, run->depth - 1)) ex_stop(run, "memory");
+  return true;
+}

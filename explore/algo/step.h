@@ -1,0 +1,79 @@
+/* explore/algo/step.h -- the step engine: a depth-first walk over schedules with sleep sets, in which the races of what was
+ * run decide what else must be run. Shared by source.c and optimal.c, which differ in `offer` only.
+ *
+ *   E            the path;  node[d] belongs to the state after d of its events
+ *   sleep(E')    node->sleep: actions explored from there, or from above and independent of what came since
+ *   wut(E')      node->tree: what is left to explore from there
+ *   v            a sequence to be run from pre(E, e) instead of e; it reverses a race, or makes another choice
+ *
+ * The last action of v may do something else there than it did here (a cas may succeed, a guard be closed). Where that can
+ * be, v waits as a candidate at its node and is run, and undone, when the search is back there.
+ * Owns: all of it, from run->mem. */
+#ifndef EXPLORE_ALGO_STEP_H
+#define EXPLORE_ALGO_STEP_H
+#include "explore/algo/hb.h"
+#include "explore/algo/wakeup.h"
+
+/* A sequence and what its thread does last. */
+typedef struct Candidate {
+  struct Candidate *next;
+  uint32_t n, choice;
+  VmTid tid;
+  bool others;                   /* every action of TID but CHOICE; else CHOICE only */
+  Act v[];
+} Candidate;
+
+typedef struct {
+  uint32_t sleep, nsleep;        /* in step->sleep */
+  uint32_t tree;
+  bool fresh;                    /* nothing was chosen here yet */
+  Act doing;                     /* the action being explored */
+  Candidate *first, **last;
+  uint64_t *seen; size_t nseen, cap_seen;    /* hashes of its candidates, open addressing; 0 is free */
+} StepNode;
+
+typedef struct Step Step;
+/* Shall v[0 .. n-1] be run from NODE? If so puts what is needed into node->tree. *SETTLED: whatever comes after v will be
+ * explored too. False: no memory. */
+typedef bool StepOffer(Step *st, StepNode *node, Act *v, uint32_t n, bool *settled);
+struct Step {
+  ExRun *run;
+  Feet feet;
+  Hb hb;
+  Wake wake;
+  StepNode *node; size_t cap;
+  Act *sleep; size_t nsleep, cap_sleep;
+  Act *v; size_t cap_v;
+  struct { uint32_t e, f; bool fixed; } *open; size_t nopen, cap_open;     /* races of E not settled yet, by position of f */
+  bool arrived, chooses;         /* a step was just taken; its event has choices */
+  Foot guard;                    /* of the step about to be taken */
+  uint32_t below;                /* subtree of the action about to be taken */
+  StepOffer *offer;
+  bool early;                    /* races may be offered as soon as their second event is there */
+};
+
+bool step_open(ExRun *run, StepOffer *offer, bool early);
+ExMove step_next(ExRun *run);
+bool step_took(ExRun *run, const VmEvent *ev);
+void step_close(ExRun *run);
+
+/* explore/algo/candidates.c: the candidates (e, e', X) of an execution. False: no memory. */
+bool cand_event(Step *st, uint32_t at);      /* races of the event at AT, the last one */
+void cand_pop(Step *st, uint32_t to);        /* events from TO on are gone */
+bool cand_end(Step *st);                     /* all that a run that ended, or was cut by sleep sets, shows */
+bool cand_run(Step *st, StepNode *node);     /* runs and offers the candidates of the node whose state is the present one */
+void cand_drop(Step *st, StepNode *node);
+
+static inline bool step_is_child(const Step *st, const StepNode *node, VmAction a) {
+  for (uint32_t c = node->tree; c; c = st->wake.node[c].next)
+    if (st->wake.node[c].act.tid == a.tid && st->wake.node[c].act.choice == a.choice) return true;
+  return false;
+}
+static inline bool step_sleeps(const Step *st, const StepNode *node, VmAction a) {
+  for (uint32_t i = 0; i < node->nsleep; i++) {
+    const Act *b = &st->sleep[node->sleep + i];
+    if (b->tid == a.tid && b->choice == a.choice) return true;
+  }
+  return false;
+}
+#endif

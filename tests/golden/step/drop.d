@@ -1,0 +1,17 @@
+//! expect naive: ok
+//! expect stateful:reach: ok
+//! expect dpor: ok
+//! expect source: ok
+//! expect optimal: ok
+//! expect observers: ok
+//! expect naive: 48 executions
+//! expect optimal: 9 executions
+//! expect observers: 8 executions
+// Each of two messages may be lost: the receiver takes what is there, or gives up.
+message M(int v)
+fault drop M
+int got
+Thread(i in 1..2) S { R ! M(i) }
+Thread R {
+  receive { M(v) => { got := v } after => { got := -1 } }
+}

@@ -1,0 +1,58 @@
+/* tests/prop/classes.h -- which class a run belongs to, computed literally from the whole sequence of its events
+ * (algorithms.md 1.2, 1.3, 3.1, 3.3) and independently of the engines it judges.
+ * A signature is a canonical byte string: per thread, each event's label and the events before it as counts per thread.
+ * Two runs of one machine are in the same class iff their signatures are equal bytes.
+ * Owns: ClassRun and Classes, until the matching _free.  Borrows: the machine. */
+#ifndef TESTS_PROP_CLASSES_H
+#define TESTS_PROP_CLASSES_H
+#include "tests/prop/judge.h"
+
+/* CLASS_NATIVE: the Mazurkiewicz relation. CLASS_OBSERVERS: the one of section 3, with failing guards. */
+typedef enum { CLASS_NATIVE, CLASS_OBSERVERS } ClassMode;
+
+/* A run of a machine, event by event from the initial state. */
+typedef struct ClassRun ClassRun;
+ClassRun *class_run_new(VmState *s);
+void class_run_free(ClassRun *r);
+void class_push(ClassRun *r, const VmEvent *ev);         /* the machine just did EV */
+void class_pop(ClassRun *r);                             /* forgets the last event */
+/* Back to the start, machine and run, then along the schedule. False: an action is not enabled. */
+bool class_replay(ClassRun *r, const VmAction *a, size_t n);
+
+/* Appends the Mazurkiewicz signature of the run so far. */
+void class_mazurkiewicz(const ClassRun *r, Text *out);
+/* Appends the signature with observers. Requires: a complete run on a machine with vm_record_matchers. */
+void class_observers(const ClassRun *r, Text *out);
+/* Appends who read from whom: per event the writers of what it reads and the senders of what it received. Runs of one class
+ * with observers agree in it. */
+void class_reads_from(const ClassRun *r, Text *out);
+/* Another order of the run's actions, drawn at random among those that its relation allows. Requires: as class_entry. */
+void class_shuffle(const ClassRun *r, ClassMode mode, Rng *rng, VmAction *out);
+/* The actions of the run so far, as bytes of a ClassSet's way. */
+void class_way(const ClassRun *r, Text *out);
+/* Appends the entry of a complete run in Classes.m or Classes.observers. */
+void class_entry(const ClassRun *r, ClassMode mode, Text *out);
+
+/* All classes of the complete runs of a program: of every state in which at most crashes are enabled. */
+typedef struct {
+  ByteSet entries;
+  ByteSet ways;                    /* per entry: the actions that led there first (VmAction[]) */
+} ClassSet;
+
+typedef struct {
+  ClassSet m;                      /* JUDGED_BLOCKED or 'E' for another end, then the Mazurkiewicz signature */
+  ClassSet observers;              /* signatures with observers; only with CLASS_OBSERVERS */
+  ByteSet sourced;                 /* the same, each followed by who read from whom; must be as many */
+  uint64_t executions, blocked;    /* of m */
+  uint64_t obs_executions, obs_blocked;      /* of observers, where no guard is stuck or a thread failed */
+  uint64_t obs_stuck;              /* the others: whether it is a deadlock or pruned is not decided here */
+  uint64_t prefixes;               /* classes of prefixes met */
+} Classes;
+
+/* Walks every class of prefixes once, goes on after findings, and fills O as judge_naive does. CLASS_OBSERVERS sets the
+ * machine to failing guards (section 4.7); findings and ends in O are then not those of the program. */
+void class_walk(const Model *m, VmState *s, ClassMode mode, uint64_t max_steps, Classes *c, Outcome *o);
+/* The same without merging equal prefixes: every interleaving. */
+void class_walk_plainly(const Model *m, VmState *s, ClassMode mode, uint64_t max_steps, Classes *c, Outcome *o);
+void classes_free(Classes *c);
+#endif

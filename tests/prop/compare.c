@@ -1,0 +1,342 @@
+/* tests/prop/compare.c -- see compare.h. */
+#include "tests/prop/compare.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include "explore/trace.h"
+#include "tests/prop/classes.h"
+
+const char *const compare_wrong[WRONG_COUNT] = { "nothing",     "does not compile", "the judge contradicts itself", "incomplete",
+                                                 "findings",    "replay",           "missing class",                "no such run",
+                                                 "class twice", "counts",           "thread order",                 "died" };
+const char *const compare_algos[COMPARE_ALGOS] = { "naive", "dpor", "source", "optimal", "observers" };
+enum { NAIVE = 0, OPTIMAL = COMPARE_OBSERVERS - 1 };
+
+static const ExLimits usual = { .all = true, .races = LEVEL_OFF, .unread = LEVEL_OFF, .depth = -1, .preemptions = -1, .events = 10000 };
+
+bool compare_wanted(unsigned i, const CompareOptions *opt) {
+  const ExAlgoEntry *e = ex_algorithm(compare_algos[i]);
+  return e && e->algo && (opt->only ? strcmp(opt->only, compare_algos[i]) == 0 : i != NAIVE);
+}
+
+void compare_free(Comparison *c) { text_free(&c->why); }
+
+/* --- findings --- */
+
+static void add_finding(const Model *m, const ExFinding *f, ByteSet *out) {
+  char buf[120];
+  uint32_t line, col;
+  int n = 0;
+  model_place(m, f->pc, &line, &col);
+  switch (f->what) {
+    case FIND_ERROR: n = snprintf(buf, sizeof buf, "%s %u", f->code, line); break;
+    case FIND_ASSERT: n = snprintf(buf, sizeof buf, "assert %u", line); break;
+    case FIND_FINALLY: n = snprintf(buf, sizeof buf, "finally %u", line); break;
+    case FIND_CRITICAL: n = snprintf(buf, sizeof buf, "critical %u", line); break;
+    case FIND_INVARIANT: n = snprintf(buf, sizeof buf, "invariant %s", f->name); break;
+    case FIND_DEADLOCK: n = snprintf(buf, sizeof buf, "deadlock"); break;
+    case FIND_COVER: return;                 /* compared by ExResult.covered */
+    case FIND_RACE: case FIND_UNREAD: case FIND_COUNT: n = snprintf(buf, sizeof buf, "unexpected %s", find_word(f->what)); break;
+  }
+  set_add(out, buf, (size_t)n, NULL);
+}
+
+static bool confirm(const Model *m, const ExLimits *l, const ExFinding *f, Arena *a, Text *why) {
+  if (!f->has_schedule) return false;
+  const ExTrace *t = trace_build(m->program, l, f, false, a);
+  if (!t || !t->confirmed) text_add(why, "the schedule of a finding (%s) replays to something else\n", find_word(f->what));
+  return true;
+}
+
+uint64_t compare_findings(const Model *m, const ExLimits *l, const ExResult *res, Arena *a, Outcome *o, Text *why) {
+  uint64_t replayed = 0;
+  for (const ExFinding *f = res->findings.first; f; f = f->next) {
+    add_finding(m, f, &o->findings);
+    replayed += confirm(m, l, f, a, why);
+  }
+  for (uint32_t i = 0; i < m->program->ncovers; i++)
+    if (res->covered[i]) set_add(&o->covers, m->program->covers[i].name, strlen(m->program->covers[i].name), NULL);
+  return replayed;
+}
+
+/* --- what the judge knows --- */
+
+typedef struct {
+  Model *model;
+  Mem mem;
+  VmState *s;                      /* every signature is computed on this machine */
+  const VmNumbering *numbers;
+  Classes classes;
+  Outcome outcome;                 /* native: findings and covers of the program */
+} Judged;
+
+/* Notes the first thing that is wrong; true: it was the first. */
+static bool wrong(Comparison *c, WrongKind kind, const char *algo) {
+  if (c->wrong) return false;
+  c->wrong = kind;
+  c->algo = algo;
+  return true;
+}
+
+static void machine(Judged *j) {
+  mem_init(&j->mem, 0);
+  j->s = vm_new(j->model->program, &j->mem);
+  CHECK(j->s);
+}
+
+static void judge(Judged *j, ClassMode mode, uint64_t max_steps) {
+  machine(j);
+  class_walk(j->model, j->s, mode, max_steps, &j->classes, &j->outcome);
+  j->numbers = vm_numbering(j->s, &j->model->arena);
+}
+
+static void judged_free(Judged *j) {
+  classes_free(&j->classes);
+  outcome_free(&j->outcome);
+  vm_free(j->s);
+  mem_deinit(&j->mem);
+}
+
+/* The graph of states needs no dependence: it keeps the walk over classes honest. */
+static void honest(Judged *j, const CompareOptions *opt, Comparison *c) {
+  Outcome graph;
+  Mem mem;
+  Text why = { 0 };
+  mem_init(&mem, 0);
+  VmState *s = vm_new(j->model->program, &mem);
+  CHECK(s && vm_adopt(s, j->numbers));
+  judge_graph(j->model, s, opt->max_steps, &graph);
+  vm_free(s);
+  mem_deinit(&mem);
+  if (graph.cut) c->skipped = true;
+  else {
+    if (j->outcome.broken) text_add(&why, "walk: %s", j->outcome.why.at);
+    if (graph.broken) text_add(&why, "graph: %s", graph.why.at);
+    outcome_diff(&j->outcome, &graph, "classes, not graph", &why);
+    outcome_diff(&graph, &j->outcome, "graph, not classes", &why);
+  }
+  if (why.len && wrong(c, WRONG_JUDGE, NULL)) text_bytes(&c->why, why.at, why.len);
+  text_free(&why);
+  outcome_free(&graph);
+  set_free(&j->outcome.finals);                  /* the real searches do not hand out their states */
+}
+
+/* --- the runs of a search --- */
+
+typedef struct {
+  Judged *judged;
+  ClassMode mode;
+  bool exact;
+  const ClassSet *expected;
+  ClassRun *run;
+  ByteSet met;
+  uint64_t runs, blocked;
+  VmAction *actions; size_t cap;
+  Text text;
+  Comparison *c;
+  const char *algo;
+} Hearing;
+
+static void tell_way(VmState *s, const VmAction *a, size_t n, Text *out) {
+  char name[120], what[400];
+  vm_reset(s);
+  for (size_t i = 0; i < n; i++) {
+    VmEvent ev;
+    VmStatus st = vm_step(s, a[i].tid, a[i].choice, &ev);
+    if (st != VM_OK && st != VM_FAULT) {
+      text_add(out, "  thread %u choice %u is not enabled\n", a[i].tid, a[i].choice);
+      return;
+    }
+    text_add(out, "  %s", vm_thread_name(s, a[i].tid, name, sizeof name));
+    text_add(out, " (choice %s) %s%s\n", vm_choice_text(s, a[i].choice, name, sizeof name), vm_describe(s, &ev, what, sizeof what),
+             vm_thread(s, a[i].tid) == TH_STUCK ? " [stuck]" : "");
+  }
+}
+
+static void bad_run(Hearing *h, WrongKind kind, const char *what, size_t n) {
+  if (!wrong(h->c, kind, h->algo)) return;
+  text_add(&h->c->why, "%s: %s\n", h->algo, what);
+  tell_way(h->judged->s, h->actions, n, &h->c->why);
+}
+
+static void fetch_way(Hearing *h, ExRun *run, size_t n) {
+  if (n > h->cap) {
+    h->cap = 2 * n;
+    h->actions = realloc(h->actions, h->cap * sizeof *h->actions);
+    CHECK(h->actions);
+  }
+  ex_schedule(run, h->actions);
+}
+
+static bool is_end(VmState *s) {
+  const VmAction *a;
+  size_t crashes = 0;
+  return vm_actions(s, &a, &crashes) == crashes;
+}
+
+/* ExLimits.ended. */
+static void heard(void *ctx, ExRun *run) {
+  Hearing *h = ctx;
+  size_t n = ex_schedule(run, NULL);
+  fetch_way(h, run, n);
+  h->runs++;
+  h->blocked += run->end == END_BLOCKED;
+  if (h->c->wrong) return;
+  if (!class_replay(h->run, h->actions, n)) { bad_run(h, WRONG_REPLAY, "a run does not replay", n); return; }
+  if (!is_end(h->judged->s)) { bad_run(h, WRONG_EXTRA, "a run is not complete", n); return; }
+  if (h->mode == CLASS_NATIVE && (run->end == END_BLOCKED) != (judge_end(h->judged->s) == JUDGED_BLOCKED)) {
+    bad_run(h, WRONG_COUNTS, "a run is counted as blocked and is not, or the other way round", n);
+    return;
+  }
+  text_clear(&h->text);
+  text_bytes(&h->text, "", 0);
+  class_entry(h->run, h->mode, &h->text);
+  bool fresh = set_add(&h->met, h->text.at, h->text.len, NULL);
+  if (!set_has(&h->expected->entries, h->text.at, h->text.len)) bad_run(h, WRONG_EXTRA, "a run of no known class", n);
+  else if (!fresh && h->exact) bad_run(h, WRONG_REPEATED, "a class is met again", n);
+}
+
+/* Shows the first class that was not met. */
+static void check_met(Hearing *h) {
+  size_t lost = 0, first = 0, len;
+  const ByteSet *all = &h->expected->entries;
+  for (size_t i = all->count; i-- > 0;) {
+    const uint8_t *p = set_get(all, i, &len);
+    if (!set_has(&h->met, p, len)) { lost++; first = i; }
+  }
+  if (!lost || !wrong(h->c, WRONG_MISSING, h->algo)) return;
+  text_add(&h->c->why, "%s misses %zu of %zu classes; the first:\n", h->algo, lost, all->count);
+  const uint8_t *way = set_get(&h->expected->ways, first, &len);
+  VmAction *a = malloc(len + 1);
+  CHECK(a);
+  memcpy(a, way, len);
+  tell_way(h->judged->s, a, len / sizeof *a, &h->c->why);
+  free(a);
+}
+
+static void check_count(Comparison *c, const char *algo, WrongKind kind, const char *what, uint64_t x, uint64_t y) {
+  if (x == y || !wrong(c, kind, algo)) return;
+  text_add(&c->why, "%s: %s: %llu, expected %llu\n", algo, what, (unsigned long long)x, (unsigned long long)y);
+}
+
+/* Runs with a stuck guard may count as either. */
+static void check_observers_split(Hearing *h, const ExStats *st) {
+  const Classes *c = &h->judged->classes;
+  if (st->executions < c->obs_executions) check_count(h->c, h->algo, WRONG_COUNTS, "executions, at least", st->executions, c->obs_executions);
+  if (st->blocked < c->obs_blocked) check_count(h->c, h->algo, WRONG_COUNTS, "blocked, at least", st->blocked, c->obs_blocked);
+}
+
+static void check_stats(Hearing *h, const ExStats *st) {
+  check_count(h->c, h->algo, WRONG_COUNTS, "executions and blocked in the statistics, runs", st->executions + st->blocked, h->runs);
+  check_count(h->c, h->algo, WRONG_COUNTS, "blocked in the statistics, runs", st->blocked, h->blocked);
+  if (!h->exact) return;
+  check_count(h->c, h->algo, WRONG_COUNTS, "redundant runs", st->redundant, 0);
+  if (h->mode == CLASS_OBSERVERS) { check_observers_split(h, st); return; }
+  check_count(h->c, h->algo, WRONG_COUNTS, "executions", st->executions, h->judged->classes.executions);
+  check_count(h->c, h->algo, WRONG_COUNTS, "blocked", st->blocked, h->judged->classes.blocked);
+}
+
+/* FOUND: the outcome of the native judge. */
+static void check_found(Hearing *h, const ExLimits *l, const ExResult *res, Arena *a, const Outcome *found) {
+  Outcome mine;
+  Text why = { 0 }, replay = { 0 };
+  memset(&mine, 0, sizeof mine);
+  h->c->replayed += compare_findings(h->judged->model, l, res, a, &mine, &replay);
+  outcome_diff(found, &mine, "judge only", &why);
+  outcome_diff(&mine, found, "search only", &why);
+  if (why.len && wrong(h->c, WRONG_FINDINGS, h->algo)) text_add(&h->c->why, "%s\n%s", h->algo, why.at);
+  if (replay.len && wrong(h->c, WRONG_REPLAY, h->algo)) text_add(&h->c->why, "%s: %s", h->algo, replay.at);
+  text_free(&why);
+  text_free(&replay);
+  outcome_free(&mine);
+}
+
+static void search(Judged *j, unsigned i, const Outcome *found, Comparison *c) {
+  Arena a;
+  ExResult res;
+  ClassMode mode = i == COMPARE_OBSERVERS ? CLASS_OBSERVERS : CLASS_NATIVE;
+  Hearing h = { .judged = j, .mode = mode, .exact = i >= OPTIMAL, .run = class_run_new(j->s), .c = c, .algo = compare_algos[i],
+                .expected = mode == CLASS_OBSERVERS ? &j->classes.observers : &j->classes.m };
+  ExLimits l = usual;
+  l.numbering = j->numbers;
+  if (!found->no_start) {
+    l.ended = heard;
+    l.ended_ctx = &h;
+  }
+  memset(&res, 0, sizeof res);
+  arena_init(&a);
+  ex_run(j->model->program, ex_algorithm(h.algo)->algo, &l, &a, &res);
+  l.ended = NULL;
+  if (!found->no_start) {
+    if (!res.complete && wrong(c, WRONG_INCOMPLETE, h.algo)) text_add(&c->why, "%s: %s\n", h.algo, res.limit ? res.limit : "?");
+    check_met(&h);
+    check_stats(&h, &res.stats);
+  }
+  check_found(&h, &l, &res, &a, found);
+  c->done[i] = true;
+  c->runs[i] = h.runs;
+  c->redundant[i] = res.stats.redundant;
+  arena_deinit(&a);
+  set_free(&h.met);
+  text_free(&h.text);
+  free(h.actions);
+  class_run_free(h.run);
+}
+
+/* Counts do not depend on how threads are numbered. */
+static void search_reversed(const char *text, unsigned i, uint64_t expected, Comparison *c) {
+  Text t = { 0 };
+  Model m;
+  Arena a;
+  ExResult res;
+  text_reverse_threads(text, &t);
+  CHECK(model_compile(&m, "generated.d", t.at, t.len));
+  memset(&res, 0, sizeof res);
+  arena_init(&a);
+  ex_run(m.program, ex_algorithm(compare_algos[i])->algo, &usual, &a, &res);
+  check_count(c, compare_algos[i], WRONG_ORDER, "runs with the threads reversed", res.stats.executions + res.stats.blocked, expected);
+  arena_deinit(&a);
+  model_free(&m);
+  text_free(&t);
+}
+
+static void compare_observers(Judged *native, const CompareOptions *opt, Comparison *c) {
+  Judged j = { .model = native->model };         /* the same program, another machine */
+  judge(&j, CLASS_OBSERVERS, opt->max_steps);
+  if (j.outcome.broken && wrong(c, WRONG_JUDGE, NULL)) text_add(&c->why, "walk with failing guards: %s", j.outcome.why.at);
+  c->observers = j.classes.observers.entries.count;
+  if (!j.outcome.cut && !c->wrong) search(&j, COMPARE_OBSERVERS, &native->outcome, c);
+  judged_free(&j);
+}
+
+static void compare_all(const char *text, Judged *j, const CompareOptions *opt, Comparison *c) {
+  for (unsigned i = 0; i < COMPARE_ALGOS && !c->wrong; i++) {
+    if (!compare_wanted(i, opt)) continue;
+    if (i == COMPARE_OBSERVERS) compare_observers(j, opt, c);
+    else search(j, i, &j->outcome, c);
+    if (opt->reversed && i >= OPTIMAL && c->done[i] && !j->outcome.no_start && !c->wrong) search_reversed(text, i, c->runs[i], c);
+  }
+}
+
+static void compare_model(const char *text, Model *m, const CompareOptions *opt, Comparison *c) {
+  Judged j = { .model = m };
+  judge(&j, CLASS_NATIVE, opt->max_steps);
+  c->executions = j.classes.executions;
+  c->blocked = j.classes.blocked;
+  c->prefixes = j.classes.prefixes;
+  c->skipped = j.outcome.cut;
+  if (!c->skipped) honest(&j, opt, c);
+  if (!c->skipped && !c->wrong) compare_all(text, &j, opt, c);
+  judged_free(&j);
+}
+
+void compare_text(const char *text, const CompareOptions *opt, Comparison *c) {
+  Model m;
+  memset(c, 0, sizeof *c);
+  if (model_compile(&m, "generated.d", text, strlen(text))) compare_model(text, &m, opt, c);
+  else {
+    wrong(c, WRONG_COMPILE, NULL);
+    text_add(&c->why, "does not compile\n");
+  }
+  model_free(&m);
+}

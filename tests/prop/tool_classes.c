@@ -1,0 +1,69 @@
+/* tests/prop/tool_classes.c -- how many classes a program has: tool_classes [-D name=value ...] FILE.d
+ * Prints the judge's counts. With observers guards are failing reads, so the two lines count different runs there. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include "tests/prop/classes.h"
+
+enum { MAX_DEFINES = 32 };
+static const uint64_t max_steps = 50000000;
+
+static bool define(BcDefine *d, char *text) {
+  char *eq = strchr(text, '=');
+  if (!eq) return false;
+  *eq = 0;
+  *d = (BcDefine){ .name = text, .value = eq + 1 };
+  return true;
+}
+
+static void walk(const Model *m, ClassMode mode, Classes *c, Outcome *o) {
+  Mem mem;
+  mem_init(&mem, 0);
+  VmState *s = vm_new(m->program, &mem);
+  CHECK(s);
+  class_walk(m, s, mode, max_steps, c, o);
+  vm_free(s);
+  mem_deinit(&mem);
+}
+
+static void count(const Model *m, ClassMode mode) {
+  Classes c;
+  Outcome o;
+  walk(m, mode, &c, &o);
+  const char *cut = o.cut ? " (cut: too many steps)" : "";
+  if (mode == CLASS_NATIVE)
+    printf("M: %llu executions + %llu blocked%s\n", (unsigned long long)c.executions, (unsigned long long)c.blocked, cut);
+  else {
+    printf("observers: %llu executions + %llu blocked", (unsigned long long)c.obs_executions, (unsigned long long)c.obs_blocked);
+    if (c.obs_stuck) printf(" + %llu with a stuck guard, %zu in all", (unsigned long long)c.obs_stuck, c.observers.entries.count);
+    printf("%s\n", cut);
+  }
+  classes_free(&c);
+  outcome_free(&o);
+}
+
+static int usage(void) {
+  fprintf(stderr, "usage: tool_classes [-D name=value ...] FILE.d\n");
+  return 64;
+}
+
+int main(int argc, char **argv) {
+  BcDefine defines[MAX_DEFINES];
+  size_t n = 0, len;
+  int i = 1;
+  for (; i + 1 < argc && strcmp(argv[i], "-D") == 0; i += 2)
+    if (n == MAX_DEFINES || !define(&defines[n++], argv[i + 1])) return usage();
+  if (i + 1 != argc) return usage();
+  char *text = file_read(argv[i], &len);
+  if (!text) { fprintf(stderr, "%s: cannot be read\n", argv[i]); return 66; }
+  Model m;
+  bool ok = model_compile_with(&m, argv[i], text, len, defines, n);
+  if (!ok) diag_print(&m.diags, stderr, false);
+  if (ok) {
+    count(&m, CLASS_NATIVE);
+    count(&m, CLASS_OBSERVERS);
+  }
+  model_free(&m);
+  free(text);
+  return ok ? 0 : 65;
+}
