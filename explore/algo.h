@@ -41,6 +41,7 @@ enum {                           /* ExAlgo.promises */
 };
 enum {                           /* ExAlgo.needs */
   EX_NEEDS_FOOTPRINTS = 2,       /* events come with the wait sets of their choices */
+  EX_FAILING_GUARDS = 8,         /* guards are failing reads (vm_failing_guards), receives carry their matchers */
   EX_ASKS = 4,                   /* run->enabled and run->end are only filled when the algorithm calls ex_look */
   EX_NEEDS_TRACE = 1             /* run->trace[0 .. depth-1] holds the events of the path */
 };
@@ -55,6 +56,8 @@ typedef struct ExAlgo {
   /* Actions from the initial state to the present one into OUT (NULL: only count); returns how many.
    * NULL: run->path is the whole way. */
   size_t (*schedule)(ExRun *run, VmAction *out);
+  /* With failing guards: might a stuck thread of this run, which has ended, have gone on? Then it is no real end. NULL: never. */
+  bool (*pruned)(ExRun *run);
 } ExAlgo;
 
 /* One line of algorithms.def. */

@@ -33,18 +33,21 @@ void end_fault(ExRun *run, bool finally) {
 
 /* --- deadlock --- */
 
+/* Where a thread waits; UINT32_MAX: it does not. */
+static uint32_t waits_at(const ExRun *run, unsigned t) {
+  return vm_thread(run->vm, (VmTid)t) == TH_STUCK ? vm_stuck_pc(run->vm, (VmTid)t) : vm_pc(run->vm, (VmTid)t);
+}
+
 /* Two deadlocks are the same when threads wait at the same set of places. The sum over distinct places makes the key
  * blind to which thread waits where. */
 static uint64_t waiting_key(ExRun *run) {
   uint64_t key = 1;
   unsigned n = vm_nthreads(run->vm);
   for (unsigned t = 0; t < n; t++) {
-    if (vm_thread(run->vm, (VmTid)t) != TH_RUNNING) continue;
-    uint32_t pc = vm_pc(run->vm, (VmTid)t);
+    uint32_t pc = waits_at(run, t);
     bool repeated = false;
-    for (unsigned u = 0; u < t && !repeated; u++)
-      repeated = vm_thread(run->vm, (VmTid)u) == TH_RUNNING && vm_pc(run->vm, (VmTid)u) == pc;
-    if (!repeated) key += (uint64_t)(pc + 1) * 0x9e3779b97f4a7c15u >> 7;
+    for (unsigned u = 0; u < t && !repeated; u++) repeated = waits_at(run, u) == pc;
+    if (pc != UINT32_MAX && !repeated) key += (uint64_t)(pc + 1) * 0x9e3779b97f4a7c15u >> 7;
   }
   return key;
 }
@@ -68,21 +71,22 @@ static bool discarded(const ExRun *run) {
 }
 
 static ExEnd kind_of_end(ExRun *run) {
-  unsigned n = vm_nthreads(run->vm), threads = 0, workers = 0, alive = 0, failed = 0, stopped = 0, cut = 0;
+  unsigned n = vm_nthreads(run->vm), threads = 0, workers = 0, alive = 0, failed = 0, stopped = 0, cut = 0, stuck = 0;
   for (unsigned t = 0; t < n; t++) {
     VmThreadStatus s = vm_thread(run->vm, (VmTid)t);
     failed += s == TH_FAILED;
     stopped += s == TH_STOPPED;
     cut += s == TH_CUT;
+    stuck += s == TH_STUCK;
     threads += s != TH_UNBORN && !is_init(run, t);
     if (s == TH_UNBORN || vm_daemon(run->vm, (VmTid)t)) continue;
     workers++;
-    alive += s == TH_RUNNING;
+    alive += s == TH_RUNNING || s == TH_STUCK;
   }
   if (cut) ex_prune(run, "loop");
   if (discarded(run)) return END_BLOCKED;
   if (failed) return END_FAILED;
-  if (stopped || cut) return END_BLOCKED;
+  if (stopped || cut || (stuck && run->algo->pruned && run->algo->pruned(run))) return END_BLOCKED;
   if (threads == 0 || (workers && !alive)) return END_TERMINAL;
   return END_DEADLOCK;
 }

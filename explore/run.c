@@ -309,6 +309,10 @@ void ex_replay(const BcProgram *p, const ExAlgo *algo, void *self, const ExLimit
   run.vm = vm_new(p, &mem);
   if (!run.vm || !vm_adopt(run.vm, l->numbering)) ex_stop(&run, "memory");
   if (run.vm) vm_footprints(run.vm, (algo->needs & (EX_NEEDS_TRACE | EX_NEEDS_FOOTPRINTS)) != 0);
+  if (run.vm && algo->needs & EX_FAILING_GUARDS) {
+    vm_failing_guards(run.vm, true);
+    vm_record_matchers(run.vm, true);
+  }
   if (!run.stop) open_parts(&run);
   bool opened = !run.stop;
   if (opened && begin(&run)) loop(&run);

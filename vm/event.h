@@ -50,7 +50,8 @@ enum {                                       /* VmEvent.flags */
   EVF_FAULT = 8,                             /* the thread failed in this step */
   EVF_STOPPED = 16,                          /* stopped by assume, a loop bound or a failing guard in this step */
   EVF_GUARDED = 32,                          /* could have been blocked by a guard (await, atomic that blocks, choose from a set) */
-  EVF_LOOPED = 64                            /* the step ran over a backward jump */
+  EVF_LOOPED = 64,                           /* the step ran over a backward jump */
+  EVF_STUCK = 128                            /* a guard that failed (vm_failing_guards): the step changed nothing */
 };
 
 typedef struct {

@@ -101,8 +101,13 @@ int vm_identity(VmState *s, VmTid parent, uint32_t nth, uint32_t item);   /* -1:
 bool vm_births(VmState *s);                                  /* one more thread may live */
 void vm_die(VmState *s, VmTid tid, VmThreadStatus how);
 VmFault *vm_fail(VmState *s, VmTid tid, uint32_t pc, VmFailKind kind, const char *code);
-static inline VmThreadStatus vm_status_word(Word pc) { return W_VAL(pc) >= 0 ? TH_RUNNING : (VmThreadStatus)(-1 - W_VAL(pc)); }
+/* A pc word: the next instruction; below 0 a status, where a stuck thread still knows its guard. */
+static inline VmThreadStatus vm_status_word(Word pc) {
+  int32_t v = W_VAL(pc);
+  return v >= 0 ? TH_RUNNING : v <= -1 - (int)TH_STUCK ? TH_STUCK : (VmThreadStatus)(-1 - v);
+}
 #define STATUS_WORD(st) W_IMM(-1 - (int)(st))
+#define STUCK_WORD(pc) W_IMM(-1 - (int)TH_STUCK - (int)(pc))
 uint32_t vm_pack_choice(VmState *s);
 bool vm_unpack_choice(VmState *s, uint32_t choice);
 #endif

@@ -83,6 +83,8 @@ VmThreadStatus vm_thread(const VmState *s, VmTid tid) { return vm_status_word(s-
 bool vm_daemon(const VmState *s, VmTid tid) { return (int)tid == s->init_tid || s->p->threads[s->id[tid].item].daemon; }
 uint32_t vm_pc(const VmState *s, VmTid tid) { return vm_thread(s, tid) == TH_RUNNING ? (uint32_t)W_VAL(s->w[s->id[tid].base + TH_PC]) : UINT32_MAX; }
 
+uint32_t vm_stuck_pc(const VmState *s, VmTid tid) { return (uint32_t)(-1 - (int)TH_STUCK - W_VAL(s->w[s->id[tid].base + TH_PC])); }
+
 /* --- making --- */
 
 static bool constants(VmState *s) {
@@ -239,6 +241,17 @@ uint64_t vm_instructions(const VmState *s) { return s->executed; }
 void vm_on_print(VmState *s, void (*hook)(void *, VmTid, const char *), void *ctx) { s->print = hook; s->print_ctx = ctx; }
 void vm_record_matchers(VmState *s, bool on) { s->record_matchers = on; }
 void vm_failing_guards(VmState *s, bool on) { s->failing_guards = on; }
+
+bool vm_released(VmState *s, VmTid tid) {
+  VmMark m = s->nlog;
+  const VmAction *a;
+  s->failing_guards = false;
+  vm_put(s, s->id[tid].base + TH_PC, W_IMM(vm_stuck_pc(s, tid)));
+  size_t n = vm_thread_actions(s, tid, &a);
+  vm_restore(s, m);
+  s->failing_guards = true;
+  return n > 0 && (n == SIZE_MAX || a[0].choice != VM_CRASH);
+}
 
 /* --- going back --- */
 
@@ -407,12 +420,12 @@ static bool fails(const VmState *s, uint32_t pc) {
   return op == OP_ATOMIC || op == OP_EITHER || op == OP_CHOOSES;
 }
 
-static RunResult stuck(VmState *s, VmTid tid, VmMark m) {
+static RunResult stuck(VmState *s, VmTid tid, uint32_t pc, VmMark m) {
   vm_restore(s, m);
   exec_only_read(s);
   s->evlock = UINT32_MAX;
-  s->evflags |= EVF_STOPPED | EVF_GUARDED;
-  vm_die(s, tid, TH_STUCK);
+  s->evflags |= EVF_STOPPED | EVF_GUARDED | EVF_STUCK;
+  vm_put(s, s->id[tid].base + TH_PC, STUCK_WORD(pc));
   return RUN_OK;
 }
 
@@ -423,7 +436,7 @@ VmStatus vm_step(VmState *s, VmTid tid, uint32_t choice, VmEvent *ev) {
   if (s->footprints && choices_wait(s, tid, choice, pc) && !vm_waits(s, tid, &waits)) { out_of_memory(s); return VM_NOMEM; }
   if (!vm_unpack_choice(s, choice)) return VM_BLOCKED;
   RunResult x = try_step(s, tid, choice == VM_CRASH);
-  if (x == RUN_BLOCKED && fails(s, pc)) x = stuck(s, tid, m);
+  if (x == RUN_BLOCKED && fails(s, pc)) x = stuck(s, tid, pc, m);
   if (out_of_memory(s)) { vm_restore(s, m); return VM_NOMEM; }
   if (choice != VM_CRASH && x != RUN_LIMIT && (s->digit > 1 || choice) && vm_pack_choice(s) != choice) x = RUN_BLOCKED;
   if (x == RUN_LIMIT) { vm_restore(s, m); return VM_LIMIT; }

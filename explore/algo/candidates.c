@@ -14,11 +14,14 @@ enum { MAX_EXCLUDED = 14 };                  /* writes to the objects of one gua
 /* What is left out of v besides what happens after e: the events in X and after them. */
 typedef struct { uint32_t at[MAX_EXCLUDED + 1]; uint32_t n; } Excluded;
 
+bool cand_room(Step *st, size_t n) {
+  return n <= st->cap_v || mem_grow(st->run->mem, (void **)&st->v, &st->cap_v, sizeof *st->v, n);
+}
+
 /* notdep(e, E) without X into st->v. *HASH tells sequences apart that lead to different classes. */
 static bool gather(Step *st, uint32_t e, const Excluded *x, uint32_t *n, uint64_t *hash) {
   Hb *hb = &st->hb;
-  size_t room = hb->n - e + 1;
-  if (room > st->cap_v && !mem_grow(st->run->mem, (void **)&st->v, &st->cap_v, sizeof *st->v, room)) return false;
+  if (!cand_room(st, hb->n - e + 1u)) return false;
   *n = 0;
   if (hash) *hash = 0;
   for (uint32_t k = e + 1; k < hb->n; k++) {
@@ -28,14 +31,14 @@ static bool gather(Step *st, uint32_t e, const Excluded *x, uint32_t *n, uint64_
     if (out) continue;
     const HbEvent *q = &hb->ev[k];
     st->v[(*n)++] = (Act){ .tid = q->tid, .choice = q->choice, .foot = q->foot };
-    if (hash) *hash += hb_hash(hb, k) * 0xff51afd7ed558ccdu;
+    if (hash) *hash += hb_hash(hb, k);
   }
   return true;
 }
 
 /* --- candidates that must be run to know --- */
 
-static bool known_hash(Step *st, StepNode *node, uint64_t h, bool *known) {
+bool cand_known(Step *st, StepNode *node, uint64_t h, bool *known) {
   Mem *m = st->run->mem;
   h |= 1;
   if ((node->nseen + 1) * 2 > node->cap_seen) {
@@ -71,8 +74,8 @@ static Candidate instead(const HbEvent *f) {
 /* Keeps st->v[0 .. n-1] and the last action for when the search is back at NODE. */
 static bool keep(Step *st, StepNode *node, uint32_t n, uint64_t hash, Candidate like) {
   bool known;
-  hash = (hash ^ ((uint64_t)like.tid << 33 | (uint64_t)like.others << 32 | like.choice)) * 0x9e3779b97f4a7c15u;
-  if (!known_hash(st, node, hash ^ hash >> 31, &known)) return false;
+  hash = foot_mix(hash, (uint64_t)like.tid << 33 | (uint64_t)like.others << 32 | like.choice);
+  if (!cand_known(st, node, hash, &known)) return false;
   if (known) return true;
   Candidate *c = mem_alloc(st->run->mem, size_of(n));
   if (!c) return false;
@@ -83,6 +86,12 @@ static bool keep(Step *st, StepNode *node, uint32_t n, uint64_t hash, Candidate 
   *node->last = c;
   node->last = &c->next;
   return true;
+}
+
+bool cand_keep(Step *st, StepNode *node, uint32_t n, uint64_t hash, const HbEvent *f) { return keep(st, node, n, hash, instead(f)); }
+
+bool cand_keep_others(Step *st, StepNode *node, uint32_t n, uint64_t hash, const HbEvent *f) {
+  return keep(st, node, n, hash, (Candidate){ .tid = f->tid, .choice = f->choice, .others = true });
 }
 
 void cand_drop(Step *st, StepNode *node) {
@@ -141,7 +150,7 @@ static bool offer_others(Step *st, StepNode *node, Candidate *c, VmMark mark) {
     if (!walk(st, c) || !other_action(st, c, k, &choice)) break;
     bool wanted = choice != c->choice && last_act(st, c, choice);
     vm_restore(st->run->vm, mark);
-    if (wanted && !st->offer(st, node, st->v, c->n + 1, &settled)) return false;
+    if (wanted && !st->policy->offer(st, node, st->v, c->n + 1, &settled)) return false;
   }
   vm_restore(st->run->vm, mark);
   return !st->run->stop;
@@ -150,7 +159,7 @@ static bool offer_others(Step *st, StepNode *node, Candidate *c, VmMark mark) {
 static bool offer_one(Step *st, StepNode *node, Candidate *c, VmMark mark) {
   bool settled, ok = walk(st, c) && last_act(st, c, c->choice);
   vm_restore(st->run->vm, mark);
-  return !st->run->stop && (!ok || st->offer(st, node, st->v, c->n + 1, &settled));
+  return !st->run->stop && (!ok || st->policy->offer(st, node, st->v, c->n + 1, &settled));
 }
 
 bool cand_run(Step *st, StepNode *node) {
@@ -158,8 +167,7 @@ bool cand_run(Step *st, StepNode *node) {
   bool ok = true;
   for (Candidate *c = node->first, *next; c && ok; c = next) {
     next = c->next;
-    size_t room = c->n + 1u;
-    ok = mem_grow(st->run->mem, (void **)&st->v, &st->cap_v, sizeof *st->v, room) &&
+    ok = cand_room(st, c->n + 1u) &&
          (c->others ? offer_others(st, node, c, mark) : offer_one(st, node, c, mark));
     node->first = next;
     mem_free(st->run->mem, c, size_of(c->n));
@@ -169,8 +177,7 @@ bool cand_run(Step *st, StepNode *node) {
 
 /* --- rules 1 and 2: an executed event --- */
 
-/* Could e' come first? Only where e is the reason that e' can happen at all the answer is known to be no. */
-static bool reversible(const HbEvent *e, const HbEvent *f) {
+bool cand_reversible(const HbEvent *e, const HbEvent *f) {
   if (f->taken || f->kind == EV_JOIN || f->kind == EV_SPAWN) return false;
   return f->lock == UINT32_MAX || e->kind != EV_UNLOCK || e->flags & EVF_FAULT;
 }
@@ -182,16 +189,16 @@ static bool reverse(Step *st, uint32_t e, const HbEvent *f, bool fixed, bool *se
   StepNode *node = &st->node[e];
   *settled = false;
   if (!gather(st, e, NULL, &n, fixed ? NULL : &hash)) return false;
-  if (!fixed) return keep(st, node, n, hash, instead(f));
+  if (!fixed) return cand_keep(st, node, n, hash, f);
   st->v[n] = (Act){ .tid = f->tid, .choice = f->choice, .foot = f->foot };
-  return st->offer(st, node, st->v, n + 1, settled);
+  return st->policy->offer(st, node, st->v, n + 1, settled);
 }
 
 /* A race of the last event: at once if that settles it, else when the run has ended. What is executed later, and not after
  * e, makes v longer, and a longer v may be worth running where the present one is not. */
 static bool race(Step *st, uint32_t e, uint32_t f, bool fixed) {
   bool settled = false;
-  if (fixed && st->early && !reverse(st, e, &st->hb.ev[f], true, &settled)) return false;
+  if (fixed && st->policy->early && !reverse(st, e, &st->hb.ev[f], true, &settled)) return false;
   if (settled) return true;
   if (!mem_grow(st->run->mem, (void **)&st->open, &st->cap_open, sizeof *st->open, st->nopen + 1)) return false;
   st->open[st->nopen].e = e;
@@ -204,20 +211,19 @@ void cand_pop(Step *st, uint32_t to) {
   while (st->nopen && st->open[st->nopen - 1].f >= to) st->nopen--;
 }
 
-/* Without e a plain lock finds its mutex free; what an atomic block does with it is another matter. */
-static bool frees(const HbEvent *e) { return e->kind == EV_LOCK || e->kind == EV_TRYLOCK; }
+bool cand_frees(const HbEvent *e) { return e->kind == EV_LOCK || e->kind == EV_TRYLOCK; }
 
 bool cand_event(Step *st, uint32_t at) {
   Hb *hb = &st->hb;
   HbEvent *f = &hb->ev[at];
   for (uint32_t i = 0; i < f->nraces; i++) {
     uint32_t e = hb->race[f->race + i];
-    if (reversible(&hb->ev[e], f) && !race(st, e, at, f->fixed && f->lock == UINT32_MAX)) return false;
+    if (cand_reversible(&hb->ev[e], f) && !race(st, e, at, f->fixed && f->lock == UINT32_MAX)) return false;
   }
   if (f->lock == UINT32_MAX || !f->owner) return true;
   uint32_t e = f->owner - 1;                                 /* rule 2 */
   if (hb->ev[e].tid == f->tid || (f->prev && hb_before(hb, e, f->prev - 1))) return true;
-  return race(st, e, at, frees(&hb->ev[e]));
+  return race(st, e, at, cand_frees(&hb->ev[e]));
 }
 
 /* --- rule 3 --- */
@@ -238,7 +244,7 @@ static bool exclude(Step *st, uint32_t e, const HbEvent *f, const Excluded *from
     for (uint32_t i = 0; i < from->n; i++)
       if (i < fixed || set >> (i - fixed) & 1) x.at[x.n++] = from->at[i];
     if (!gather(st, e, &x, &n, &hash)) return false;
-    if (!keep(st, &st->node[e], n, hash, instead(f))) return false;
+    if (!cand_keep(st, &st->node[e], n, hash, f)) return false;
   }
   return true;
 }
@@ -269,9 +275,20 @@ static bool reverse_guard(Step *st, const HbEvent *f, uint32_t at) {
 
 /* --- what waits at the end --- */
 
+bool cand_waiting_lock(Step *st, VmTid tid, HbEvent *f, uint32_t *owner) {
+  VmWait w = vm_wait(st->run->vm, tid);
+  if (w.kind != WAIT_LOCK) return false;
+  f->lock = w.lock;
+  f->foot = w.lock << 2 | ACC_RW;
+  *owner = st->hb.owner[w.lock];
+  return *owner && st->hb.ev[*owner - 1].tid != tid;
+}
+
 static bool waiting(Step *st, VmTid tid) {
   VmState *vm = st->run->vm;
   Hb *hb = &st->hb;
+  uint32_t owner;
+  bool settled;
   HbEvent f = { .tid = tid, .chooses = vm_has_choices(vm, tid), .prev = hb->last[tid] ? hb->last[tid] : hb->init, .lock = UINT32_MAX };
   if (vm_is_guard(vm, tid)) {
     VmWaits w;
@@ -279,14 +296,8 @@ static bool waiting(Step *st, VmTid tid) {
     f.guard = foot_of(&st->feet, &(VmEvent){ .acc = w.acc, .nacc = w.nacc, .ops = w.ops, .nops = w.nops });
     return f.guard != FOOT_NONE && (!f.guard || reverse_guard(st, &f, (uint32_t)hb->n));
   }
-  VmWait w = vm_wait(vm, tid);
-  if (w.kind != WAIT_LOCK) return true;
-  f.lock = w.lock;
-  f.foot = w.lock << 2 | ACC_RW;
-  uint32_t owner = hb->owner[w.lock];
-  bool settled;
-  if (!owner || hb->ev[owner - 1].tid == tid || hb_known(hb, owner - 1, tid)) return true;
-  return reverse(st, owner - 1, &f, frees(&hb->ev[owner - 1]), &settled);
+  if (!cand_waiting_lock(st, tid, &f, &owner) || hb_known(hb, owner - 1, tid)) return true;
+  return reverse(st, owner - 1, &f, cand_frees(&hb->ev[owner - 1]), &settled);
 }
 
 /* --- rule 4 --- */
@@ -296,7 +307,7 @@ static bool choose_again(Step *st, uint32_t e) {
   uint64_t hash;
   const HbEvent *x = &st->hb.ev[e];
   if (!gather(st, e, NULL, &n, &hash)) return false;
-  return keep(st, &st->node[e], n, hash, (Candidate){ .tid = x->tid, .choice = x->choice, .others = true });
+  return cand_keep_others(st, &st->node[e], n, hash, x);
 }
 
 bool cand_end(Step *st) {

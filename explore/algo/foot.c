@@ -15,26 +15,24 @@ void feet_deinit(Feet *f) {
 static bool seen(const VmOp *op, VmOp *out) {
   if (op->kind == EV_SEND && !op->copies) return false;
   *out = (VmOp){ .kind = op->kind, .peer = op->peer };
-  if (op->kind == EV_SEND || op->kind == EV_RECEIVE) out->msg = op->msg, out->copies = 1;
-  if (op->kind == EV_AFTER) out->matcher = op->matcher;
+  if (op->kind == EV_SEND || op->kind == EV_RECEIVE) out->msg = op->msg, out->copies = op->copies;
+  if (op->kind == EV_RECEIVE || op->kind == EV_AFTER) out->matcher = op->matcher;
   return true;
 }
 
-static uint64_t mix(uint64_t h, uint64_t x) { return (h ^ x) * 0x9e3779b97f4a7c15u ^ h >> 29; }
-
 static uint64_t hash_set(const Feet *f, const FootSet *s) {
   uint64_t h = s->nacc;
-  for (uint32_t i = 0; i < s->nacc; i++) h = mix(h, f->acc[s->acc + i]);
+  for (uint32_t i = 0; i < s->nacc; i++) h = foot_mix(h, f->acc[s->acc + i]);
   for (uint32_t i = 0; i < s->nops; i++) {
     const VmOp *o = &f->op[s->op + i];
-    h = mix(h, (uint64_t)o->kind << 40 | (uint64_t)o->peer << 32 | o->msg);
-    h = mix(h, o->matcher);
+    h = foot_mix(h, (uint64_t)o->kind << 40 | (uint64_t)o->peer << 32 | o->msg);
+    h = foot_mix(h, (uint64_t)o->copies << 32 | o->matcher);
   }
   return h;
 }
 
 static bool same_op(const VmOp *x, const VmOp *y) {
-  return x->kind == y->kind && x->peer == y->peer && x->msg == y->msg && x->matcher == y->matcher;
+  return x->kind == y->kind && x->peer == y->peer && x->msg == y->msg && x->copies == y->copies && x->matcher == y->matcher;
 }
 
 static bool same_set(const Feet *f, const FootSet *x, const FootSet *y) {

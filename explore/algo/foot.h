@@ -35,6 +35,14 @@ void foot_get(const Feet *f, Foot x, VmAcc *room, VmEvent *out);
 bool foot_takes(const Feet *f, Foot send, Foot receive);
 bool foot_dependent_slow(const Feet *f, VmTid s, Foot x, VmTid t, Foot y);
 
+/* Hashing, in the manner of splitmix64: every bit of H and X reaches every bit of the result, and 0 is nothing special. */
+static inline uint64_t foot_mix(uint64_t h, uint64_t x) {
+  h = (h + 0x9e3779b97f4a7c15u) ^ (x + 1) * 0xff51afd7ed558ccdu;
+  h = (h ^ h >> 30) * 0xbf58476d1ce4e5b9u;
+  h = (h ^ h >> 27) * 0x94d049bb133111ebu;
+  return h ^ h >> 31;
+}
+
 /* Are events of the different threads S and T with these footprints dependent (Mazurkiewicz)? */
 static inline bool foot_dependent(const Feet *f, VmTid s, Foot x, VmTid t, Foot y) {
   if ((x | y) & FOOT_SET) return foot_dependent_slow(f, s, x, t, y);

@@ -318,20 +318,12 @@ bool hb_waits_for_message(const Hb *hb, const VmEvent *ev) {
   return ev->kind == EV_RECEIVE && !(ev->flags & EVF_GUARDED) && ev->nops && !hb->run->program->receives[ev->ops[0].receive].after;
 }
 
-/* splitmix64's finish: every bit of h and x reaches every bit of the result. */
-static uint64_t mix(uint64_t h, uint64_t x) {
-  h = (h ^ x) * 0x9e3779b97f4a7c15u + x;
-  h = (h ^ h >> 30) * 0xbf58476d1ce4e5b9u;
-  h = (h ^ h >> 27) * 0x94d049bb133111ebu;
-  return h ^ h >> 31;
-}
-
 uint64_t hb_hash(Hb *hb, uint32_t at) {
   HbEvent *e = &hb->ev[at];
   if (e->hash) return e->hash;
-  uint64_t h = mix(mix(e->tid + 1u, e->choice), e->foot);
+  uint64_t h = foot_mix(foot_mix(e->tid + 1u, e->choice), e->foot);
   const Clock *c = hb_row(hb, at);
-  for (uint32_t t = 0; t < hb->stride; t++) if (c[t]) h = mix(h, (uint64_t)t << 16 | c[t]);
+  for (uint32_t t = 0; t < hb->stride; t++) if (c[t]) h = foot_mix(h, (uint64_t)t << 16 | c[t]);
   return e->hash = h | 1;
 }
 

@@ -15,7 +15,7 @@ static bool initial(const Feet *f, const Act *v, uint32_t i) {
   return true;
 }
 
-static bool in_backtrack(const Step *st, const StepNode *node, const Act *a) {
+static bool in_backtrack(Step *st, const StepNode *node, const Act *a) {
   VmAction x = { a->tid, a->choice };
   return step_is_child(st, node, x) || step_sleeps(st, node, x);
 }
@@ -27,7 +27,8 @@ static bool offer(Step *st, StepNode *node, Act *v, uint32_t n, bool *settled) {
   return wake_append(&st->wake, &node->tree, &v[0]);
 }
 
-static bool open(ExRun *run) { return step_open(run, offer, false); }
+static const StepPolicy policy = { .offer = offer, .event = cand_event, .end = cand_end, .asleep = step_sleeps, .sleeps = true, .early = false };
+static bool open(ExRun *run) { return step_open(run, &policy); }
 
 const ExAlgo ex_source = {
   .name = "source",

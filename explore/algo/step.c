@@ -13,12 +13,11 @@ static bool make_room(Step *st, uint32_t depth) {
   return depth < st->cap || mem_grow(st->run->mem, (void **)&st->node, &st->cap, sizeof *st->node, depth + 1u);
 }
 
-bool step_open(ExRun *run, StepOffer *offer, bool early) {
+bool step_open(ExRun *run, const StepPolicy *policy) {
   Step *st = run->self = mem_alloc(run->mem, sizeof *st);
   if (!st) return false;
   st->run = run;
-  st->offer = offer;
-  st->early = early;
+  st->policy = policy;
   feet_init(&st->feet, run->vm, run->mem);
   wake_init(&st->wake, &st->feet);
   if (!hb_open(&st->hb, run, &st->feet) || !make_room(st, 0)) return false;
@@ -42,18 +41,18 @@ void step_close(ExRun *run) {
 
 /* --- sleep sets --- */
 
-static bool sleep_add(Step *st, const Act *a) {
+static bool sleep_add(Step *st, Act a) {
   if (st->nsleep == st->cap_sleep && !mem_grow(st->run->mem, (void **)&st->sleep, &st->cap_sleep, sizeof *st->sleep, st->nsleep + 1))
     return false;
-  st->sleep[st->nsleep++] = *a;
+  st->sleep[st->nsleep++] = a;
   return true;
 }
 
 /* sleep(E.a): who sleeps at E and does not notice a. */
 static bool sleep_pass(Step *st, const StepNode *from, const Act *a) {
   for (uint32_t i = from->sleep; i < from->sleep + from->nsleep; i++) {
-    const Act *b = &st->sleep[i];
-    if (b->tid == a->tid || foot_dependent(&st->feet, b->tid, b->foot, a->tid, a->foot)) continue;
+    Act b = st->sleep[i];
+    if (b.tid == a->tid || foot_dependent(&st->feet, b.tid, b.foot, a->tid, a->foot)) continue;
     if (!sleep_add(st, b)) return false;
   }
   return true;
@@ -64,7 +63,8 @@ static bool sleep_pass(Step *st, const StepNode *from, const Act *a) {
 /* Of N actions those that are awake and crashes, or not; ALL of them or the first. */
 static bool append_awake(Step *st, StepNode *node, const VmAction *a, size_t n, bool crash, bool all) {
   for (size_t i = 0; i < n; i++) {
-    if ((a[i].choice == VM_CRASH) != crash || step_sleeps(st, node, a[i]) || step_is_child(st, node, a[i])) continue;
+    if ((a[i].choice == VM_CRASH) != crash || step_is_child(st, node, a[i])) continue;
+    if (crash && all ? st->policy->asleep(st, node, a[i]) : step_sleeps(st, node, a[i])) continue;
     if (!wake_append(&st->wake, &node->tree, &(Act){ .tid = a[i].tid, .choice = a[i].choice })) return false;
     if (!all) break;
   }
@@ -93,8 +93,9 @@ static bool finish(Step *st, StepNode *node) {
   ex_look(run);
   if (run->stop || (node->tree && run->end == END_NONE)) return true;
   bool end = run->end != END_NONE;
-  if (!append_awake(st, node, run->enabled, run->nenabled, true, end)) return false;
-  return (!end && node->tree) || cand_end(st);
+  size_t crashes = 0, n = run->ncrashes ? vm_actions(run->vm, &run->enabled, &crashes) : 0;
+  if (n == SIZE_MAX || !append_awake(st, node, run->enabled, n, true, end)) return false;
+  return (!end && node->tree) || st->policy->end(st);
 }
 
 static bool look_at_guard(Step *st, VmTid tid) {
@@ -129,7 +130,7 @@ static ExMove retreat(Step *st, bool cut) {
   for (uint32_t d = run->depth; d > 0;) {
     leave(st, &st->node[d--]);
     StepNode *node = &st->node[d];
-    if (!sleep_add(st, &node->doing)) return no_memory(run);
+    if (!sleep_add(st, node->doing)) return no_memory(run);
     node->nsleep++;
     hb_pop(&st->hb, d);
     cand_pop(st, d);
@@ -165,8 +166,8 @@ bool step_took(ExRun *run, const VmEvent *ev) {
   StepNode *from = &st->node[run->depth - 1];
   from->doing.foot = e->foot;
   st->node[run->depth] = (StepNode){ .sleep = (uint32_t)st->nsleep, .tree = st->below, .fresh = true };
-  bool ok = sleep_pass(st, from, &from->doing);
+  bool ok = !st->policy->sleeps || sleep_pass(st, from, &from->doing);
   st->node[run->depth].nsleep = (uint32_t)st->nsleep - st->node[run->depth].sleep;
-  if (!ok || !cand_event(st, run->depth - 1)) ex_stop(run, "memory");
+  if (!ok || (st->policy->event && !st->policy->event(st, run->depth - 1))) ex_stop(run, "memory");
   return true;
 }

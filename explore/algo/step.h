@@ -1,8 +1,9 @@
 /* explore/algo/step.h -- the step engine: a depth-first walk over schedules with sleep sets, in which the races of what was
- * run decide what else must be run. Shared by source.c and optimal.c, which differ in `offer` only.
+ * run decide what else must be run. Shared by source.c, optimal.c and observers.c, which differ in StepPolicy.
  *
  *   E            the path;  node[d] belongs to the state after d of its events
- *   sleep(E')    node->sleep: actions explored from there, or from above and independent of what came since
+ *   sleep(E')    node->sleep: actions explored from there, or from above and independent of what came since; without
+ *                policy->sleeps only those explored from there (done sets)
  *   wut(E')      node->tree: what is left to explore from there
  *   v            a sequence to be run from pre(E, e) instead of e; it reverses a race, or makes another choice
  *
@@ -36,6 +37,14 @@ typedef struct Step Step;
 /* Shall v[0 .. n-1] be run from NODE? If so puts what is needed into node->tree. *SETTLED: whatever comes after v will be
  * explored too. False: no memory. */
 typedef bool StepOffer(Step *st, StepNode *node, Act *v, uint32_t n, bool *settled);
+typedef struct {
+  StepOffer *offer;
+  bool (*event)(Step *st, uint32_t at);      /* hears of each event; NULL: need not. False: no memory */
+  bool (*end)(Step *st);                     /* offers all that a run that ended, or was cut by sleep sets, shows. Likewise */
+  bool (*asleep)(Step *st, const StepNode *node, VmAction a);    /* of crashes at the end of a run */
+  bool sleeps;                               /* actions stay asleep while what happens is independent of them */
+  bool early;                                /* races may be offered as soon as their second event is there */
+} StepPolicy;
 struct Step {
   ExRun *run;
   Feet feet;
@@ -48,11 +57,11 @@ struct Step {
   bool arrived, chooses;         /* a step was just taken; its event has choices */
   Foot guard;                    /* of the step about to be taken */
   uint32_t below;                /* subtree of the action about to be taken */
-  StepOffer *offer;
-  bool early;                    /* races may be offered as soon as their second event is there */
+  const StepPolicy *policy;
+  void *more;                    /* the algorithm's own */
 };
 
-bool step_open(ExRun *run, StepOffer *offer, bool early);
+bool step_open(ExRun *run, const StepPolicy *policy);
 ExMove step_next(ExRun *run);
 bool step_took(ExRun *run, const VmEvent *ev);
 void step_close(ExRun *run);
@@ -60,7 +69,19 @@ void step_close(ExRun *run);
 /* explore/algo/candidates.c: the candidates (e, e', X) of an execution. False: no memory. */
 bool cand_event(Step *st, uint32_t at);      /* races of the event at AT, the last one */
 void cand_pop(Step *st, uint32_t to);        /* events from TO on are gone */
-bool cand_end(Step *st);                     /* all that a run that ended, or was cut by sleep sets, shows */
+bool cand_end(Step *st);                     /* all that the run shows */
+/* Could e' come first? False where e is the reason that e' can happen at all. */
+bool cand_reversible(const HbEvent *e, const HbEvent *f);
+/* Does a plain lock find its mutex free without e, the last to take it? What an atomic block does with it is not known. */
+bool cand_frees(const HbEvent *e);
+/* Keeps st->v[0 .. n-1] and what F would do after it, for when the search is back at NODE; nothing if it has one with this
+ * hash already. */
+bool cand_keep(Step *st, StepNode *node, uint32_t n, uint64_t hash, const HbEvent *f);
+bool cand_keep_others(Step *st, StepNode *node, uint32_t n, uint64_t hash, const HbEvent *f);     /* all but what F did */
+bool cand_known(Step *st, StepNode *node, uint64_t hash, bool *known);       /* marks the hash as known */
+/* The lock that TID waits for at the end: its event as it would be, and who took it; false: it waits for none. */
+bool cand_waiting_lock(Step *st, VmTid tid, HbEvent *f, uint32_t *owner);
+bool cand_room(Step *st, size_t n);          /* for st->v */
 bool cand_run(Step *st, StepNode *node);     /* runs and offers the candidates of the node whose state is the present one */
 void cand_drop(Step *st, StepNode *node);
 
@@ -69,7 +90,7 @@ static inline bool step_is_child(const Step *st, const StepNode *node, VmAction 
     if (st->wake.node[c].act.tid == a.tid && st->wake.node[c].act.choice == a.choice) return true;
   return false;
 }
-static inline bool step_sleeps(const Step *st, const StepNode *node, VmAction a) {
+static inline bool step_sleeps(Step *st, const StepNode *node, VmAction a) {
   for (uint32_t i = 0; i < node->nsleep; i++) {
     const Act *b = &st->sleep[node->sleep + i];
     if (b->tid == a.tid && b->choice == a.choice) return true;

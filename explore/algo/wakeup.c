@@ -47,9 +47,13 @@ static bool append_below(Wake *w, uint32_t parent, const Act *v, uint32_t n) {
   return ok;
 }
 
+bool wake_graft(Wake *w, uint32_t *list, uint32_t parent, const Act *v, uint32_t n) {
+  return parent ? append_below(w, parent, v, n) : append_chain(w, list, v, n);
+}
+
 bool wake_append(Wake *w, uint32_t *list, const Act *a) { return append_chain(w, list, a, 1); }
 
-static uint32_t without(Act *v, uint32_t n, VmTid tid) {
+uint32_t wake_without(Act *v, uint32_t n, VmTid tid) {
   for (uint32_t i = 0; i < n; i++) {
     if (v[i].tid != tid) continue;
     memmove(v + i, v + i + 1, (n - i - 1) * sizeof *v);
@@ -63,7 +67,7 @@ bool wake_insert(Wake *w, uint32_t *list, Act *v, uint32_t n, bool *whole) {
   bool inside = true;            /* all nodes on the way are events of v */
   for (uint32_t c = *list; c;) {
     if (!weak_initial(w->feet, &w->node[c].act, v, n)) { c = w->node[c].next; continue; }
-    uint32_t left = without(v, n, w->node[c].act.tid);
+    uint32_t left = wake_without(v, n, w->node[c].act.tid);
     inside &= left < n;
     n = left;
     *whole = inside && n == 0 && !w->node[c].child;
@@ -72,7 +76,7 @@ bool wake_insert(Wake *w, uint32_t *list, Act *v, uint32_t n, bool *whole) {
     c = w->node[c].child;
   }
   *whole = !parent;
-  return parent ? append_below(w, parent, v, n) : append_chain(w, list, v, n);
+  return wake_graft(w, list, parent, v, n);
 }
 
 uint32_t wake_take(Wake *w, uint32_t *list, Act *a) {

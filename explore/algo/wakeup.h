@@ -24,6 +24,10 @@ bool weak_initial(const Feet *f, const Act *b, const Act *v, uint32_t n);
 /* Inserts V into the tree *LIST, unless a leaf covers it already. V is changed. *WHOLE: everything that begins with V will be
  * explored, since V is a branch of its own or just what a leaf stands for. False: no memory. */
 bool wake_insert(Wake *w, uint32_t *list, Act *v, uint32_t n, bool *whole);
+/* Appends the chain V as a new child of node PARENT, or of *LIST when that is 0. False: no memory. */
+bool wake_graft(Wake *w, uint32_t *list, uint32_t parent, const Act *v, uint32_t n);
+/* V without the first event of TID: what is left of its length. */
+uint32_t wake_without(Act *v, uint32_t n, VmTid tid);
 /* Appends one action at the right, with nothing below it. False: no memory. */
 bool wake_append(Wake *w, uint32_t *list, const Act *a);
 /* Removes the leftmost child: its action into *A; returns its subtree. Requires: *LIST is not empty. */

@@ -165,7 +165,7 @@ static void fetch_way(Hearing *h, ExRun *run, size_t n) {
     h->actions = realloc(h->actions, h->cap * sizeof *h->actions);
     CHECK(h->actions);
   }
-  ex_schedule(run, h->actions);
+  for (size_t i = 0; i < n; i++) h->actions[i] = run->path[i].action;       /* also the guards that failed */
 }
 
 static bool is_end(VmState *s) {
@@ -177,7 +177,7 @@ static bool is_end(VmState *s) {
 /* ExLimits.ended. */
 static void heard(void *ctx, ExRun *run) {
   Hearing *h = ctx;
-  size_t n = ex_schedule(run, NULL);
+  size_t n = run->depth;
   fetch_way(h, run, n);
   h->runs++;
   h->blocked += run->end == END_BLOCKED;

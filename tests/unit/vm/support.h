@@ -69,7 +69,9 @@ static inline VmStatus step(Machine *m, const char *name) { return step_with(m, 
 /* Runs thread NAME, always the first choice, until it cannot go on; returns its number of steps. */
 static inline unsigned run(Machine *m, const char *name) {
   unsigned n = 0;
-  while (n < 1000 && vm_thread(m->s, (VmTid)tid_of(m, name)) == TH_RUNNING && step(m, name) != VM_BLOCKED) n++;
+  VmTid t = (VmTid)tid_of(m, name);
+  const VmAction *a;
+  while (n < 1000 && vm_thread(m->s, t) == TH_RUNNING && vm_thread_actions(m->s, t, &a) && step_tid(m, t, a[0].choice) != VM_BLOCKED) n++;
   return n;
 }
 
