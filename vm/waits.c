@@ -523,7 +523,6 @@ bool vm_is_guard(const VmState *s, VmTid tid) {
 bool vm_has_choices(const VmState *s, VmTid tid) {
   const BcInstr *in = pending(s, tid);
   if (!in) return (int)tid == s->init_tid;
-  if (s->p->threads[s->id[tid].item].crash_budget >= 0) return true;
   switch ((BcOp)in->op) {
     case OP_CHOOSE: case OP_CHOOSES: case OP_EITHER: return true;
     case OP_ATOMIC: return in->c & REGION_CHOOSES || s->p->nfaults;
@@ -531,3 +530,5 @@ bool vm_has_choices(const VmState *s, VmTid tid) {
     default: return false;
   }
 }
+
+bool vm_can_crash(const VmState *s, VmTid tid) { return (int)tid != s->init_tid && s->p->threads[s->id[tid].item].crash_budget >= 0; }

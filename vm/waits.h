@@ -17,6 +17,7 @@ bool vm_waits(struct VmState *s, VmTid tid, VmWaits *out);
 /* Is TID's pending event a guard, which others can enable and disable: an await, an atomic block that can block, a choose
  * from a set, an either with branches that can block? Never with vm_failing_guards. */
 bool vm_is_guard(const struct VmState *s, VmTid tid);
-/* Can TID's pending event have more than one action, here or where others did something else? */
+/* Can TID's pending event have more than one action, here or where others did something else? Crashes apart. */
 bool vm_has_choices(const struct VmState *s, VmTid tid);
+bool vm_can_crash(const struct VmState *s, VmTid tid);       /* by its declaration; the budget may be spent */
 #endif

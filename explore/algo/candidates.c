@@ -177,8 +177,8 @@ bool cand_run(Step *st, StepNode *node) {
 
 /* --- rules 1 and 2: an executed event --- */
 
-bool cand_reversible(const HbEvent *e, const HbEvent *f) {
-  if (f->taken || f->kind == EV_JOIN || f->kind == EV_SPAWN) return false;
+bool cand_reversible(const Step *st, const HbEvent *e, const HbEvent *f) {
+  if ((f->taken || f->kind == EV_JOIN) && !foot_watches(&st->feet, e->foot, f->tid)) return false;
   return f->lock == UINT32_MAX || e->kind != EV_UNLOCK || e->flags & EVF_FAULT;
 }
 
@@ -218,7 +218,7 @@ bool cand_event(Step *st, uint32_t at) {
   HbEvent *f = &hb->ev[at];
   for (uint32_t i = 0; i < f->nraces; i++) {
     uint32_t e = hb->race[f->race + i];
-    if (cand_reversible(&hb->ev[e], f) && !race(st, e, at, f->fixed && f->lock == UINT32_MAX)) return false;
+    if (cand_reversible(st, &hb->ev[e], f) && !race(st, e, at, f->fixed && f->lock == UINT32_MAX)) return false;
   }
   if (f->lock == UINT32_MAX || !f->owner) return true;
   uint32_t e = f->owner - 1;                                 /* rule 2 */
@@ -289,7 +289,7 @@ static bool waiting(Step *st, VmTid tid) {
   Hb *hb = &st->hb;
   uint32_t owner;
   bool settled;
-  HbEvent f = { .tid = tid, .chooses = vm_has_choices(vm, tid), .prev = hb->last[tid] ? hb->last[tid] : hb->init, .lock = UINT32_MAX };
+  HbEvent f = { .tid = tid, .chooses = vm_has_choices(vm, tid) || vm_can_crash(vm, tid), .prev = hb->last[tid] ? hb->last[tid] : hb->init, .lock = UINT32_MAX };
   if (vm_is_guard(vm, tid)) {
     VmWaits w;
     if (!vm_waits(vm, tid, &w)) return false;

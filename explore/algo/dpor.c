@@ -75,16 +75,16 @@ typedef struct {
   bool lock, join;               /* plain ones: never enabled together with an unlock, or with the thread joined */
 } Next;
 
-static bool together(const HbEvent *e, const Next *x) {
+static bool together(const Dpor *d, const HbEvent *e, const Next *x) {
   if (x->lock && e->kind == EV_UNLOCK && !(e->flags & EVF_FAULT)) return false;
-  return !x->join;
+  return !x->join || foot_watches(&d->feet, e->foot, x->tid);
 }
 
 static void against(Dpor *d, const Next *x) {
   for (uint32_t i = 0; i < d->hb.n; i++) {
     const HbEvent *e = &d->hb.ev[i];
     if (e->tid == x->tid || hb_known(&d->hb, i, x->tid)) continue;
-    if (foot_dependent(&d->feet, e->tid, e->foot, x->tid, x->foot) && together(e, x)) backtrack(d, i, x->tid);
+    if (foot_dependent(&d->feet, e->tid, e->foot, x->tid, x->foot) && together(d, e, x)) backtrack(d, i, x->tid);
   }
 }
 

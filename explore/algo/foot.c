@@ -97,6 +97,14 @@ void foot_get(const Feet *f, Foot x, VmAcc *room, VmEvent *out) {
   }
 }
 
+bool foot_watches(const Feet *f, Foot x, VmTid tid) {
+  VmEvent a;
+  VmAcc room;
+  foot_get(f, x, &room, &a);
+  for (uint32_t i = 0; i < a.nops; i++) if (a.ops[i].kind == EV_JOIN && a.ops[i].peer == tid) return true;
+  return false;
+}
+
 bool foot_takes(const Feet *f, Foot send, Foot receive) {
   VmEvent a, b;
   VmAcc ra, rb;

@@ -31,6 +31,8 @@ void feet_deinit(Feet *f);
 Foot foot_of(Feet *f, const VmEvent *ev);
 /* The accesses and operations of a footprint; the arrays are valid until the next foot_of. *ROOM serves a single access. */
 void foot_get(const Feet *f, Foot x, VmAcc *room, VmEvent *out);
+/* Does the footprint look whether thread TID has ended? */
+bool foot_watches(const Feet *f, Foot x, VmTid tid);
 /* May the receive in the second footprint have taken what the first sends? */
 bool foot_takes(const Feet *f, Foot send, Foot receive);
 bool foot_dependent_slow(const Feet *f, VmTid s, Foot x, VmTid t, Foot y);

@@ -22,7 +22,8 @@ typedef struct {
   uint8_t kind, flags;
   bool fixed;                    /* always enabled where its thread stands, with this footprint, whatever others did */
   bool taken;                    /* a blocking receive: the send it waited for comes before it whatever happens */
-  bool chooses;                  /* its thread had or could have had other actions */
+  bool branches;                 /* an event with choices */
+  bool chooses;                  /* its thread had or could have had other actions: choices, or a crash */
   uint32_t choice, index, pc;
   uint32_t lock;                 /* plain lock: its mutex; else UINT32_MAX */
   Foot foot;

@@ -3,19 +3,29 @@
  *   done(E') = node->sleep    wut(E') = node->tree    -> = obs.h
  * A race whose order only an observer o notices is reversed by  notdep(e) . e' . e . notobs . o : then o sees e last.
  * v is redundant at E' when for some prefix w of E' something done at w could come first in the rest of E' and v; this is
- * asked of the relation of that very sequence, since an edge exists only where its observer is in it.
+ * asked of the relation of that very sequence, since an edge exists only where its observer is in it. Conditional sleep
+ * sets answer the same faster where they apply; builds with sanitizers ask both.
  * Differs from the paper: mailboxes and several objects in one event (obs.h); locks and choices as in candidates.c; guards
  * are failing reads, because whether a guard is open can depend on the order of two writes that nobody reads. */
 #include <assert.h>
 #include <string.h>
+#include "explore/algo/condsleep.h"
 #include "explore/algo/obs.h"
 #include "explore/algo/step.h"
 
 extern const ExAlgo ex_observers;
 
+#if defined(__SANITIZE_ADDRESS__) || defined(DMC_STRESS)
+#define ASK_BOTH 1
+#else
+#define ASK_BOTH 0
+#endif
+
 typedef struct {
   Obs run, test;                 /* of the execution; of a sequence in question */
   Foot final;                    /* what finally reads; 0: nothing */
+  bool plain;                    /* conditional sleep sets apply to all events met so far */
+  Act *set; size_t cap_set;      /* a conditional sleep set at work */
   bool *seen; size_t cap_seen;   /* per event: notices the race being reversed, or happens after one that does */
 } Observers;
 
@@ -41,7 +51,7 @@ static bool load(Step *st, Obs *o, uint32_t d, const Act *v, uint32_t n) {
 static bool redundant(const Step *st, const Obs *o, uint32_t d) {
   for (uint32_t w = 0; w <= d; w++) {
     const StepNode *node = &st->node[w];
-    for (uint32_t i = 0; i < node->nsleep; i++) if (weak(o, &st->sleep[node->sleep + i], w)) return true;
+    for (uint32_t i = node->inherited; i < node->nsleep; i++) if (weak(o, &st->sleep[node->sleep + i], w)) return true;
   }
   return false;
 }
@@ -66,12 +76,66 @@ static bool insert(Step *st, Obs *o, StepNode *node, uint32_t d, Act *v, uint32_
   return wake_graft(wt, &node->tree, parent, v, v[n - 1].tid == OBS_FINAL ? n - 1 : n);
 }
 
+/* --- redundancy by conditional sleep sets --- */
+
+static bool pass(Step *st, uint32_t from, const Act *a) {
+  Observers *x = st->more;
+  const StepNode *node = &st->node[from];
+  uint32_t at = (uint32_t)st->nsleep, n = node->nsleep;
+  x->plain &= cond_plain(&st->feet, a);
+  if (!x->plain) return true;
+  for (uint32_t i = 0; i < n; i++) if (!step_sleep(st, st->sleep[node->sleep + i])) return false;
+  bool fine = cond_step(&st->feet, st->sleep + at, &n, a, false);
+  assert(fine);                              /* what is explored is not redundant */
+  (void)fine;
+  st->nsleep = at + n;
+  return true;
+}
+
+/* One event they do not apply to, here, asleep or in a tree, is enough to do without them from then on. */
+static bool all_plain(Step *st, const Act *v, uint32_t n) {
+  Observers *x = st->more;
+  for (uint32_t i = 0; i < n && x->plain; i++) x->plain = cond_plain(&st->feet, &v[i]);
+  return x->plain;
+}
+
+/* As insert; the set in question is one child. */
+static bool insert_plain(Step *st, StepNode *node, Act *v, uint32_t n) {
+  uint32_t parent = 0;
+  Wake *wt = &st->wake;
+  for (uint32_t c = node->tree; c;) {
+    Act a = wt->node[c].act, alone = a;
+    if (!cond_redundant(&st->feet, &alone, 1, v, n)) { c = wt->node[c].next; continue; }
+    n = wake_without(v, n, a.tid);
+    if (n == 0 || !wt->node[c].child || (n == 1 && v[0].tid == OBS_FINAL)) return true;
+    parent = c;
+    c = wt->node[c].child;
+  }
+  return wake_graft(wt, &node->tree, parent, v, v[n - 1].tid == OBS_FINAL ? n - 1 : n);
+}
+
+static bool redundant_plain(Step *st, const StepNode *node, const Act *v, uint32_t n, bool *yes) {
+  Observers *x = st->more;
+  if (node->nsleep > x->cap_set && !mem_grow(st->run->mem, (void **)&x->set, &x->cap_set, sizeof *x->set, node->nsleep)) return false;
+  if (node->nsleep) memcpy(x->set, st->sleep + node->sleep, node->nsleep * sizeof *x->set);
+  *yes = cond_redundant(&st->feet, x->set, node->nsleep, v, n);
+  return true;
+}
+
 static bool offer(Step *st, StepNode *node, Act *v, uint32_t n, bool *settled) {
   Observers *x = st->more;
   uint32_t d = (uint32_t)(node - st->node);
+  bool plain = all_plain(st, v, n), yes = false;
   *settled = false;
-  if (!load(st, &x->test, d, v, n)) return false;
-  return redundant(st, &x->test, d) || insert(st, &x->test, node, d, v, n);
+  if (plain && !redundant_plain(st, node, v, n, &yes)) return false;
+  if (!plain || ASK_BOTH) {
+    if (!load(st, &x->test, d, v, n)) return false;
+    bool again = redundant(st, &x->test, d);
+    assert(!plain || again == yes);
+    yes = again;
+  }
+  if (yes) return true;
+  return plain ? insert_plain(st, node, v, n) : insert(st, &x->test, node, d, v, n);
 }
 
 /* --- sequences of a run that ended --- */
@@ -143,12 +207,12 @@ static bool races_of(Step *st, uint32_t f, uint32_t last) {
   const HbEvent *ef = &st->hb.ev[f];
   for (uint32_t e = 0; e < f; e++) {
     const HbEvent *ee = &st->hb.ev[e];
-    if (ee->tid == ef->tid || ef->prev == e + 1 || !obs_race(o, e, f) || !cand_reversible(ee, ef)) continue;
+    if (ee->tid == ef->tid || ef->prev == e + 1 || !obs_race(o, e, f) || !cand_reversible(st, ee, ef)) continue;
     uint32_t who = obs_observer(o, e, f, NULL, NULL);
     bool ok = true;
     if (who != OBS_NOBODY) ok = reverse_observed(st, e, f, who, last);
-    else if (ee->chooses) ok = reverse_chosen(st, e, ef, last);
-    if (ok && who == OBS_NOBODY && (!ee->chooses || ef->chooses)) ok = reverse(st, e, ef, ef->fixed && ef->lock == UINT32_MAX, last);
+    else if (ee->branches) ok = reverse_chosen(st, e, ef, last);
+    if (ok && who == OBS_NOBODY && (!ee->branches || ef->chooses)) ok = reverse(st, e, ef, ef->fixed && ef->lock == UINT32_MAX, last);
     if (!ok) return false;
   }
   return true;
@@ -238,7 +302,7 @@ static bool asleep(Step *st, const StepNode *node, VmAction a) {
   return true;
 }
 
-static const StepPolicy policy = { .offer = offer, .end = ended, .asleep = asleep };
+static const StepPolicy policy = { .offer = offer, .end = ended, .asleep = asleep, .pass = pass };
 
 static bool open_final(ExRun *run, Step *st, Observers *x) {
   const BcProp *p = &run->program->finally_;
@@ -255,6 +319,7 @@ static bool open(ExRun *run) {
   if (!step_open(run, &policy)) return false;
   Step *st = run->self;
   Observers *x = st->more = mem_alloc(run->mem, sizeof *x);
+  if (x) x->plain = !run->program->nfaults;
   return x && obs_open(&x->run, run, &st->feet) && obs_open(&x->test, run, &st->feet) && open_final(run, st, x);
 }
 
@@ -265,6 +330,7 @@ static void close(ExRun *run) {
     obs_close(&x->run);
     obs_close(&x->test);
     mem_free(run->mem, x->seen, x->cap_seen * sizeof *x->seen);
+    mem_free(run->mem, x->set, x->cap_set * sizeof *x->set);
     mem_free(run->mem, x, sizeof *x);
   }
   step_close(run);

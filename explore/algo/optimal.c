@@ -18,7 +18,7 @@ static bool offer(Step *st, StepNode *node, Act *v, uint32_t n, bool *settled) {
   return wake_insert(&st->wake, &node->tree, v, n, settled);
 }
 
-static const StepPolicy policy = { .offer = offer, .event = cand_event, .end = cand_end, .asleep = step_sleeps, .sleeps = true, .early = true };
+static const StepPolicy policy = { .offer = offer, .event = cand_event, .end = cand_end, .asleep = step_sleeps, .pass = step_pass, .early = true };
 static bool open(ExRun *run) { return step_open(run, &policy); }
 
 const ExAlgo ex_optimal = {

@@ -27,7 +27,7 @@ static bool offer(Step *st, StepNode *node, Act *v, uint32_t n, bool *settled) {
   return wake_append(&st->wake, &node->tree, &v[0]);
 }
 
-static const StepPolicy policy = { .offer = offer, .event = cand_event, .end = cand_end, .asleep = step_sleeps, .sleeps = true, .early = false };
+static const StepPolicy policy = { .offer = offer, .event = cand_event, .end = cand_end, .asleep = step_sleeps, .pass = step_pass, .early = false };
 static bool open(ExRun *run) { return step_open(run, &policy); }
 
 const ExAlgo ex_source = {

@@ -41,7 +41,7 @@ void step_close(ExRun *run) {
 
 /* --- sleep sets --- */
 
-static bool sleep_add(Step *st, Act a) {
+bool step_sleep(Step *st, Act a) {
   if (st->nsleep == st->cap_sleep && !mem_grow(st->run->mem, (void **)&st->sleep, &st->cap_sleep, sizeof *st->sleep, st->nsleep + 1))
     return false;
   st->sleep[st->nsleep++] = a;
@@ -49,24 +49,25 @@ static bool sleep_add(Step *st, Act a) {
 }
 
 /* sleep(E.a): who sleeps at E and does not notice a. */
-static bool sleep_pass(Step *st, const StepNode *from, const Act *a) {
-  for (uint32_t i = from->sleep; i < from->sleep + from->nsleep; i++) {
+bool step_pass(Step *st, uint32_t from, const Act *a) {
+  const StepNode *node = &st->node[from];
+  for (uint32_t i = node->sleep; i < node->sleep + node->nsleep; i++) {
     Act b = st->sleep[i];
     if (b.tid == a->tid || foot_dependent(&st->feet, b.tid, b.foot, a->tid, a->foot)) continue;
-    if (!sleep_add(st, b)) return false;
+    if (!step_sleep(st, b)) return false;
   }
   return true;
 }
 
 /* --- choosing --- */
 
-/* Of N actions those that are awake and crashes, or not; ALL of them or the first. */
-static bool append_awake(Step *st, StepNode *node, const VmAction *a, size_t n, bool crash, bool all) {
+/* Of N actions the first that is awake and no crash, or all crashes that are awake. */
+static bool append_awake(Step *st, StepNode *node, const VmAction *a, size_t n, bool crash) {
   for (size_t i = 0; i < n; i++) {
     if ((a[i].choice == VM_CRASH) != crash || step_is_child(st, node, a[i])) continue;
-    if (crash && all ? st->policy->asleep(st, node, a[i]) : step_sleeps(st, node, a[i])) continue;
+    if (crash ? st->policy->asleep(st, node, a[i]) : step_sleeps(st, node, a[i])) continue;
     if (!wake_append(&st->wake, &node->tree, &(Act){ .tid = a[i].tid, .choice = a[i].choice })) return false;
-    if (!all) break;
+    if (!crash) break;
   }
   return true;
 }
@@ -81,20 +82,21 @@ static bool pick(Step *st, StepNode *node) {
     VmTid tid = i ? (VmTid)(i - 1) : last;
     const VmAction *a;
     size_t k = vm_thread_actions(run->vm, tid, &a);
-    if (k == SIZE_MAX || !append_awake(st, node, a, k, false, false)) return false;
+    if (k == SIZE_MAX || !append_awake(st, node, a, k, false)) return false;
   }
   return true;
 }
 
 /* Nothing but crashes is left, or all that is left sleeps. At the end crashes are optional, so each of them is one more run;
- * and a run that ends where a wakeup tree goes on with a crash is an execution of its own. */
+ * and a run that ends where a wakeup tree goes on with a crash is an execution of its own. Where others sleep each crash is
+ * tried too: one may spend the budget of another, which then shows no race. */
 static bool finish(Step *st, StepNode *node) {
   ExRun *run = st->run;
   ex_look(run);
   if (run->stop || (node->tree && run->end == END_NONE)) return true;
   bool end = run->end != END_NONE;
   size_t crashes = 0, n = run->ncrashes ? vm_actions(run->vm, &run->enabled, &crashes) : 0;
-  if (n == SIZE_MAX || !append_awake(st, node, run->enabled, n, true, end)) return false;
+  if (n == SIZE_MAX || !append_awake(st, node, run->enabled, n, true)) return false;
   return (!end && node->tree) || st->policy->end(st);
 }
 
@@ -111,7 +113,8 @@ static ExMove take(Step *st, StepNode *node) {
   Act a;
   st->below = wake_take(&st->wake, &node->tree, &a);
   node->doing = a;
-  st->chooses = vm_has_choices(st->run->vm, a.tid);
+  st->branches = vm_has_choices(st->run->vm, a.tid);
+  st->chooses = st->branches || vm_can_crash(st->run->vm, a.tid);
   if (!look_at_guard(st, a.tid)) return no_memory(st->run);
   return ex_step((VmAction){ a.tid, a.choice });
 }
@@ -130,7 +133,7 @@ static ExMove retreat(Step *st, bool cut) {
   for (uint32_t d = run->depth; d > 0;) {
     leave(st, &st->node[d--]);
     StepNode *node = &st->node[d];
-    if (!sleep_add(st, node->doing)) return no_memory(run);
+    if (!step_sleep(st, node->doing)) return no_memory(run);
     node->nsleep++;
     hb_pop(&st->hb, d);
     cand_pop(st, d);
@@ -161,13 +164,15 @@ bool step_took(ExRun *run, const VmEvent *ev) {
   Step *st = run->self;
   if (!hb_push(&st->hb, ev) || !make_room(st, run->depth)) return true;
   HbEvent *e = &st->hb.ev[run->depth - 1];
+  e->branches = st->branches;
   e->chooses = st->chooses;
   e->guard = st->guard;
   StepNode *from = &st->node[run->depth - 1];
   from->doing.foot = e->foot;
   st->node[run->depth] = (StepNode){ .sleep = (uint32_t)st->nsleep, .tree = st->below, .fresh = true };
-  bool ok = !st->policy->sleeps || sleep_pass(st, from, &from->doing);
-  st->node[run->depth].nsleep = (uint32_t)st->nsleep - st->node[run->depth].sleep;
+  StepNode *node = &st->node[run->depth];
+  bool ok = !st->policy->pass || st->policy->pass(st, run->depth - 1, &from->doing);
+  node->nsleep = node->inherited = (uint32_t)st->nsleep - node->sleep;
   if (!ok || (st->policy->event && !st->policy->event(st, run->depth - 1))) ex_stop(run, "memory");
   return true;
 }

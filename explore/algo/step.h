@@ -2,8 +2,7 @@
  * run decide what else must be run. Shared by source.c, optimal.c and observers.c, which differ in StepPolicy.
  *
  *   E            the path;  node[d] belongs to the state after d of its events
- *   sleep(E')    node->sleep: actions explored from there, or from above and independent of what came since; without
- *                policy->sleeps only those explored from there (done sets)
+ *   sleep(E')    node->sleep: actions explored from there, or from above and not woken since
  *   wut(E')      node->tree: what is left to explore from there
  *   v            a sequence to be run from pre(E, e) instead of e; it reverses a race, or makes another choice
  *
@@ -26,6 +25,7 @@ typedef struct Candidate {
 
 typedef struct {
   uint32_t sleep, nsleep;        /* in step->sleep */
+  uint32_t inherited;            /* how many of them come from above; the others were explored from here */
   uint32_t tree;
   bool fresh;                    /* nothing was chosen here yet */
   Act doing;                     /* the action being explored */
@@ -42,7 +42,8 @@ typedef struct {
   bool (*event)(Step *st, uint32_t at);      /* hears of each event; NULL: need not. False: no memory */
   bool (*end)(Step *st);                     /* offers all that a run that ended, or was cut by sleep sets, shows. Likewise */
   bool (*asleep)(Step *st, const StepNode *node, VmAction a);    /* of crashes at the end of a run */
-  bool sleeps;                               /* actions stay asleep while what happens is independent of them */
+  /* Who of those asleep at FROM sleeps on after A: appended by step_sleep. NULL: nobody. False: no memory */
+  bool (*pass)(Step *st, uint32_t from, const Act *a);
   bool early;                                /* races may be offered as soon as their second event is there */
 } StepPolicy;
 struct Step {
@@ -54,7 +55,7 @@ struct Step {
   Act *sleep; size_t nsleep, cap_sleep;
   Act *v; size_t cap_v;
   struct { uint32_t e, f; bool fixed; } *open; size_t nopen, cap_open;     /* races of E not settled yet, by position of f */
-  bool arrived, chooses;         /* a step was just taken; its event has choices */
+  bool branches, chooses;        /* of the step about to be taken, see HbEvent */
   Foot guard;                    /* of the step about to be taken */
   uint32_t below;                /* subtree of the action about to be taken */
   const StepPolicy *policy;
@@ -62,6 +63,8 @@ struct Step {
 };
 
 bool step_open(ExRun *run, const StepPolicy *policy);
+bool step_sleep(Step *st, Act a);            /* appends to the sleep set of the deepest node. False: no memory */
+bool step_pass(Step *st, uint32_t from, const Act *a);       /* those independent of A */
 ExMove step_next(ExRun *run);
 bool step_took(ExRun *run, const VmEvent *ev);
 void step_close(ExRun *run);
@@ -71,7 +74,7 @@ bool cand_event(Step *st, uint32_t at);      /* races of the event at AT, the la
 void cand_pop(Step *st, uint32_t to);        /* events from TO on are gone */
 bool cand_end(Step *st);                     /* all that the run shows */
 /* Could e' come first? False where e is the reason that e' can happen at all. */
-bool cand_reversible(const HbEvent *e, const HbEvent *f);
+bool cand_reversible(const Step *st, const HbEvent *e, const HbEvent *f);
 /* Does a plain lock find its mutex free without e, the last to take it? What an atomic block does with it is not known. */
 bool cand_frees(const HbEvent *e);
 /* Keeps st->v[0 .. n-1] and what F would do after it, for when the search is back at NODE; nothing if it has one with this

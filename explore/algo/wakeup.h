@@ -7,7 +7,13 @@
 #include "explore/algo/foot.h"
 
 /* An action and the footprint of its event: a member of a sleep set, of a wakeup tree, of a sequence. */
-typedef struct { uint32_t choice; Foot foot; VmTid tid; } Act;
+typedef struct {
+  uint32_t choice;
+  Foot foot;
+  uint32_t unless;               /* with BOUND: the object of a condition (condsleep.h) */
+  VmTid tid;
+  bool bound;
+} Act;
 
 typedef struct { Act act; uint32_t child, next; } WakeNode;
 typedef struct {
