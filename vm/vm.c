@@ -522,7 +522,12 @@ static bool add_actions(VmState *s, VmTid tid) {
     case OP_CHOOSE: return choose_actions(s, tid, in, fp);
     case OP_SEND: if (p->messages[in->b].drop < 0 && p->messages[in->b].duplicate < 0) return push_action(s, tid, 0); return enumerate(s, tid);
     case OP_RECEIVE: if (p->receives[in->a].after) return push_action(s, tid, 0); return s->w[b + TH_MBOX] == W_NIL || enumerate(s, tid);
-    case OP_ATOMIC: case OP_EITHER: case OP_JOIN: case OP_CHOOSES: return enumerate(s, tid);
+    case OP_JOIN: {
+      Word q = in->b & 1 ? s->k[in->b >> 1] : s->w[fp + (in->b >> 1)];
+      VmThreadStatus st = q == W_IMM(0) ? TH_ENDED : vm_thread(s, (VmTid)(W_VAL(q) - 1));         /* no pid: it fails */
+      return st == TH_ENDED || st == TH_CRASHED ? push_action(s, tid, 0) : true;
+    }
+    case OP_ATOMIC: case OP_EITHER: case OP_CHOOSES: return enumerate(s, tid);
     default: return push_action(s, tid, 0);
   }
 }
@@ -537,6 +542,19 @@ size_t vm_thread_actions(VmState *s, VmTid tid, const VmAction **out) {
   *out = s->actions;
   if (!ok) s->nomem = s->val.nomem = false;
   return ok ? s->nactions : SIZE_MAX;
+}
+
+VmStatus vm_some_action(VmState *s, VmTid first, VmAction *out) {
+  s->nactions = 0;
+  for (unsigned i = 0; i <= s->nid; i++) {
+    VmTid t = i ? (VmTid)(i - 1) : first;
+    if (W_VAL(s->w[s->id[t].base + TH_PC]) < 0) continue;
+    if (!add_actions(s, t)) { s->nomem = s->val.nomem = false; return VM_NOMEM; }
+    if (!s->nactions) continue;
+    *out = s->actions[0];
+    return VM_OK;
+  }
+  return VM_BLOCKED;
 }
 
 size_t vm_actions(VmState *s, const VmAction **out, size_t *crashes) {

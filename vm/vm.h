@@ -51,6 +51,8 @@ bool vm_daemon(const VmState *s, VmTid tid);
 /* All enabled actions, by tid then choice; crash choices come last of a thread. Grows and returns an internal array,
  * valid until the next call. *CRASHES: how many of them are crash choices. SIZE_MAX: no memory or a limit. */
 size_t vm_actions(VmState *s, const VmAction **out, size_t *crashes);
+/* The first enabled action that is no crash, of thread FIRST if it has one, else by tid. VM_BLOCKED: there is none. */
+VmStatus vm_some_action(VmState *s, VmTid first, VmAction *out);
 /* Those of one thread, same array. */
 size_t vm_thread_actions(VmState *s, VmTid tid, const VmAction **out);
 

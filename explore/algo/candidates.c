@@ -18,8 +18,9 @@ bool cand_room(Step *st, size_t n) {
   return n <= st->cap_v || mem_grow(st->run->mem, (void **)&st->v, &st->cap_v, sizeof *st->v, n);
 }
 
-/* notdep(e, E) without X into st->v. *HASH tells sequences apart that lead to different classes. */
-static bool gather(Step *st, uint32_t e, const Excluded *x, uint32_t *n, uint64_t *hash) {
+/* notdep(e, E) without X into st->v. *HASH tells sequences apart that lead to different classes. *TAIL: position after its
+ * last event. */
+static bool gather(Step *st, uint32_t e, const Excluded *x, uint32_t *n, uint64_t *hash, uint32_t *tail) {
   Hb *hb = &st->hb;
   if (!cand_room(st, hb->n - e + 1u)) return false;
   *n = 0;
@@ -32,6 +33,7 @@ static bool gather(Step *st, uint32_t e, const Excluded *x, uint32_t *n, uint64_
     const HbEvent *q = &hb->ev[k];
     st->v[(*n)++] = (Act){ .tid = q->tid, .choice = q->choice, .foot = q->foot };
     if (hash) *hash += hb_hash(hb, k);
+    if (tail) *tail = k + 1;
   }
   return true;
 }
@@ -183,12 +185,12 @@ bool cand_reversible(const Step *st, const HbEvent *e, const HbEvent *f) {
 }
 
 /* Offers v, or keeps it where its last action must be run to be known. */
-static bool reverse(Step *st, uint32_t e, const HbEvent *f, bool fixed, bool *settled) {
+static bool reverse(Step *st, uint32_t e, const HbEvent *f, bool fixed, bool *settled, uint32_t *tail) {
   uint32_t n;
   uint64_t hash;
   StepNode *node = &st->node[e];
   *settled = false;
-  if (!gather(st, e, NULL, &n, fixed ? NULL : &hash)) return false;
+  if (!gather(st, e, NULL, &n, fixed ? NULL : &hash, tail)) return false;
   if (!fixed) return cand_keep(st, node, n, hash, f);
   st->v[n] = (Act){ .tid = f->tid, .choice = f->choice, .foot = f->foot };
   return st->policy->offer(st, node, st->v, n + 1, settled);
@@ -198,11 +200,12 @@ static bool reverse(Step *st, uint32_t e, const HbEvent *f, bool fixed, bool *se
  * e, makes v longer, and a longer v may be worth running where the present one is not. */
 static bool race(Step *st, uint32_t e, uint32_t f, bool fixed) {
   bool settled = false;
-  if (fixed && st->policy->early && !reverse(st, e, &st->hb.ev[f], true, &settled)) return false;
+  if (fixed && st->policy->early && !reverse(st, e, &st->hb.ev[f], true, &settled, NULL)) return false;
   if (settled) return true;
   if (!mem_grow(st->run->mem, (void **)&st->open, &st->cap_open, sizeof *st->open, st->nopen + 1)) return false;
   st->open[st->nopen].e = e;
   st->open[st->nopen].f = f;
+  st->open[st->nopen].tail = UINT32_MAX;
   st->open[st->nopen++].fixed = fixed;
   return true;
 }
@@ -243,7 +246,7 @@ static bool exclude(Step *st, uint32_t e, const HbEvent *f, const Excluded *from
     uint64_t hash;
     for (uint32_t i = 0; i < from->n; i++)
       if (i < fixed || set >> (i - fixed) & 1) x.at[x.n++] = from->at[i];
-    if (!gather(st, e, &x, &n, &hash)) return false;
+    if (!gather(st, e, &x, &n, &hash, NULL)) return false;
     if (!cand_keep(st, &st->node[e], n, hash, f)) return false;
   }
   return true;
@@ -297,7 +300,7 @@ static bool waiting(Step *st, VmTid tid) {
     return f.guard != FOOT_NONE && (!f.guard || reverse_guard(st, &f, (uint32_t)hb->n));
   }
   if (!cand_waiting_lock(st, tid, &f, &owner) || hb_known(hb, owner - 1, tid)) return true;
-  return reverse(st, owner - 1, &f, cand_frees(&hb->ev[owner - 1]), &settled);
+  return reverse(st, owner - 1, &f, cand_frees(&hb->ev[owner - 1]), &settled, NULL);
 }
 
 /* --- rule 4 --- */
@@ -306,20 +309,37 @@ static bool choose_again(Step *st, uint32_t e) {
   uint32_t n;
   uint64_t hash;
   const HbEvent *x = &st->hb.ev[e];
-  if (!gather(st, e, NULL, &n, &hash)) return false;
+  if (!gather(st, e, NULL, &n, &hash, NULL)) return false;
   return cand_keep_others(st, &st->node[e], n, hash, x);
+}
+
+/* Is notdep(e, E) what it was when the run before ended? */
+static bool unchanged(const Step *st, uint32_t e, uint32_t tail) {
+  if (tail > st->low) return false;
+  for (size_t k = st->low; k < st->hb.n; k++) if (!hb_before(&st->hb, e, (uint32_t)k)) return false;
+  return true;
+}
+
+static bool open_races(Step *st) {
+  bool settled;
+  for (size_t i = 0; i < st->nopen; i++) {
+    uint32_t e = st->open[i].e, tail = e + 1;
+    if (unchanged(st, e, st->open[i].tail)) continue;
+    if (!reverse(st, e, &st->hb.ev[st->open[i].f], st->open[i].fixed, &settled, &tail)) return false;
+    st->open[i].tail = tail;
+  }
+  st->low = (uint32_t)st->hb.n;
+  return true;
 }
 
 bool cand_end(Step *st) {
   Hb *hb = &st->hb;
-  bool settled;
-  for (size_t i = 0; i < st->nopen; i++)
-    if (!reverse(st, st->open[i].e, &hb->ev[st->open[i].f], st->open[i].fixed, &settled)) return false;
-  for (uint32_t i = 0; i < hb->n; i++) {
+  if (!open_races(st)) return false;
+  for (uint32_t i = 0; i < hb->n && (st->guarded || st->choosy); i++) {
     const HbEvent *f = &hb->ev[i];
     if ((f->guard && !reverse_guard(st, f, i)) || (f->chooses && !choose_again(st, i))) return false;
   }
-  for (unsigned t = 0; t < vm_nthreads(st->run->vm); t++)
+  for (unsigned t = 0; t < vm_nthreads(st->run->vm) && (st->guarded || st->locking); t++)
     if (vm_thread(st->run->vm, (VmTid)t) == TH_RUNNING && !waiting(st, (VmTid)t)) return false;
   return true;
 }

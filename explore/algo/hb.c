@@ -272,8 +272,8 @@ static bool collect(Hb *hb, const VmEvent *ev, const HbEvent *e) {
 
 static void set_clock(Hb *hb, const HbEvent *e, uint32_t at) {
   Clock *c = hb_row(hb, at);
-  if (e->prev) memcpy(c, hb_row(hb, e->prev - 1), hb->stride * sizeof *c);
-  else memset(c, 0, hb->stride * sizeof *c);
+  const Clock *from = e->prev ? hb_row(hb, e->prev - 1) : NULL;
+  for (uint32_t i = 0; i < hb->stride; i += LANE) *(Lane *)(c + i) = from ? *(const Lane *)(from + i) : (Lane){ 0 };
   for (size_t i = 0; i < hb->direct.n; i++) {
     uint32_t x = hb->direct.at[i];
     if (c[hb->ev[x].tid] <= hb->ev[x].index) join(c, hb_row(hb, x), hb->stride);

@@ -13,11 +13,18 @@ static bool make_room(Step *st, uint32_t depth) {
   return depth < st->cap || mem_grow(st->run->mem, (void **)&st->node, &st->cap, sizeof *st->node, depth + 1u);
 }
 
+static void facts(Step *st, const BcProgram *p) {
+  st->choosy = p->has_choose || p->has_either || p->init_chooses || p->nfaults;
+  st->guarded = p->has_guard || p->has_either || p->has_choose;
+  for (uint32_t i = 0; i < p->nlocs; i++) st->locking |= p->leaf_type[i]->kind == T_MUTEX;
+}
+
 bool step_open(ExRun *run, const StepPolicy *policy) {
   Step *st = run->self = mem_alloc(run->mem, sizeof *st);
   if (!st) return false;
   st->run = run;
   st->policy = policy;
+  facts(st, run->program);
   feet_init(&st->feet, run->vm, run->mem);
   wake_init(&st->wake, &st->feet);
   if (!hb_open(&st->hb, run, &st->feet) || !make_room(st, 0)) return false;
@@ -78,6 +85,12 @@ static bool pick(Step *st, StepNode *node) {
   ExRun *run = st->run;
   unsigned n = vm_nthreads(run->vm);
   VmTid last = run->depth ? run->path[run->depth - 1].action.tid : 0;
+  if (!node->nsleep) {
+    VmAction a;
+    VmStatus s = n ? vm_some_action(run->vm, last, &a) : VM_BLOCKED;
+    if (s == VM_OK) return wake_append(&st->wake, &node->tree, &(Act){ .tid = a.tid, .choice = a.choice });
+    return s == VM_BLOCKED;
+  }
   for (unsigned i = 0; i <= n && !node->tree; i++) {
     VmTid tid = i ? (VmTid)(i - 1) : last;
     const VmAction *a;
@@ -113,9 +126,11 @@ static ExMove take(Step *st, StepNode *node) {
   Act a;
   st->below = wake_take(&st->wake, &node->tree, &a);
   node->doing = a;
-  st->branches = vm_has_choices(st->run->vm, a.tid);
-  st->chooses = st->branches || vm_can_crash(st->run->vm, a.tid);
-  if (!look_at_guard(st, a.tid)) return no_memory(st->run);
+  if (st->choosy) {
+    st->branches = vm_has_choices(st->run->vm, a.tid);
+    st->chooses = st->branches || vm_can_crash(st->run->vm, a.tid);
+  }
+  if (st->guarded && !look_at_guard(st, a.tid)) return no_memory(st->run);
   return ex_step((VmAction){ a.tid, a.choice });
 }
 
@@ -137,6 +152,7 @@ static ExMove retreat(Step *st, bool cut) {
     node->nsleep++;
     hb_pop(&st->hb, d);
     cand_pop(st, d);
+    if (d < st->low) st->low = d;
     if (node->tree || node->first || (d == 0 && cut)) return (ExMove){ .kind = cut ? EX_CUT : EX_BACK, .depth = d };
     if (d == 0) break;
   }
