@@ -11,10 +11,16 @@
 
 extern const ExAlgo ex_optimal;
 
-/* Alg. 2, race detection: v is redundant when something asleep could come first in it. */
+/* Alg. 2, race detection: v is redundant when something asleep could come first in it. If it is in v, it comes first in all
+ * that begins with v too. */
 static bool offer(Step *st, StepNode *node, Act *v, uint32_t n, bool *settled) {
-  for (uint32_t i = 0; i < node->nsleep; i++)
-    if (weak_initial(&st->feet, &st->sleep[node->sleep + i], v, n)) return true;
+  bool redundant = *settled = false;
+  for (uint32_t i = 0; i < node->nsleep && !*settled; i++) {
+    Initial is = weak_initial(&st->feet, &st->sleep[node->sleep + i], v, n);
+    redundant |= is != INITIAL_NO;
+    *settled = is == INITIAL_IN;
+  }
+  if (redundant) return true;
   return wake_insert(&st->wake, &node->tree, v, n, settled);
 }
 

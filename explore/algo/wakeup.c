@@ -5,12 +5,12 @@
 void wake_init(Wake *w, Feet *feet) { *w = (Wake){ .feet = feet, .n = 1 }; }
 void wake_deinit(Wake *w) { if (w->feet) mem_free(w->feet->mem, w->node, w->cap * sizeof *w->node); }
 
-bool weak_initial(const Feet *f, const Act *b, const Act *v, uint32_t n) {
+Initial weak_initial(const Feet *f, const Act *b, const Act *v, uint32_t n) {
   for (uint32_t i = 0; i < n; i++) {
-    if (v[i].tid == b->tid) return v[i].choice == b->choice;
-    if (foot_dependent(f, b->tid, b->foot, v[i].tid, v[i].foot)) return false;
+    if (v[i].tid == b->tid) return v[i].choice == b->choice ? INITIAL_IN : INITIAL_NO;
+    if (foot_dependent(f, b->tid, b->foot, v[i].tid, v[i].foot)) return INITIAL_NO;
   }
-  return b->choice != VM_CRASH;
+  return b->choice != VM_CRASH ? INITIAL_ADDED : INITIAL_NO;
 }
 
 static uint32_t new_node(Wake *w, const Act *a) {
@@ -66,10 +66,11 @@ bool wake_insert(Wake *w, uint32_t *list, Act *v, uint32_t n, bool *whole) {
   uint32_t parent = 0;
   bool inside = true;            /* all nodes on the way are events of v */
   for (uint32_t c = *list; c;) {
-    if (!weak_initial(w->feet, &w->node[c].act, v, n)) { c = w->node[c].next; continue; }
-    uint32_t left = wake_without(v, n, w->node[c].act.tid);
-    inside &= left < n;
-    n = left;
+    Initial is = weak_initial(w->feet, &w->node[c].act, v, n);
+    if (is == INITIAL_NO) { c = w->node[c].next; continue; }
+    inside &= is == INITIAL_IN;
+    if (n && v[0].tid == w->node[c].act.tid) v++, n--;
+    else n = wake_without(v, n, w->node[c].act.tid);
     *whole = inside && n == 0 && !w->node[c].child;
     if (n == 0 || !w->node[c].child) return true;
     parent = c;

@@ -26,7 +26,8 @@ void wake_init(Wake *w, Feet *feet);
 void wake_deinit(Wake *w);
 
 /* Could B come first in v (v[0 .. n-1]), in it or added to it? b in WI(v). A crash is never added: a run may end without. */
-bool weak_initial(const Feet *f, const Act *b, const Act *v, uint32_t n);
+typedef enum { INITIAL_NO, INITIAL_ADDED, INITIAL_IN } Initial;
+Initial weak_initial(const Feet *f, const Act *b, const Act *v, uint32_t n);
 /* Inserts V into the tree *LIST, unless a leaf covers it already. V is changed. *WHOLE: everything that begins with V will be
  * explored, since V is a branch of its own or just what a leaf stands for. False: no memory. */
 bool wake_insert(Wake *w, uint32_t *list, Act *v, uint32_t n, bool *whole);
