@@ -78,8 +78,9 @@ static ExEnd kind_of_end(ExRun *run) {
     stopped += s == TH_STOPPED;
     cut += s == TH_CUT;
     stuck += s == TH_STUCK;
-    threads += s != TH_UNBORN && !is_init(run, t);
-    if (s == TH_UNBORN || vm_daemon(run->vm, (VmTid)t)) continue;
+    if (s == TH_UNBORN) continue;
+    threads += !is_init(run, t);
+    if (vm_daemon(run->vm, (VmTid)t)) continue;
     workers++;
     alive += s == TH_RUNNING || s == TH_STUCK;
   }

@@ -40,27 +40,31 @@ static bool gather(Step *st, uint32_t e, const Excluded *x, uint32_t *n, uint64_
 
 /* --- candidates that must be run to know --- */
 
-bool cand_known(Step *st, StepNode *node, uint64_t h, bool *known) {
-  Mem *m = st->run->mem;
-  h |= 1;
-  if ((node->nseen + 1) * 2 > node->cap_seen) {
-    size_t cap = node->cap_seen ? node->cap_seen * 2 : 8;
-    uint64_t *seen = mem_alloc(m, cap * sizeof *seen);
-    if (!seen) return false;
-    for (size_t i = 0; i < node->cap_seen; i++) {
-      if (!node->seen[i]) continue;
-      size_t at = node->seen[i] >> 32 & (cap - 1);
-      while (seen[at]) at = (at + 1) & (cap - 1);
-      seen[at] = node->seen[i];
-    }
-    mem_free(m, node->seen, node->cap_seen * sizeof *seen);
-    node->seen = seen;
-    node->cap_seen = cap;
+static bool more_seen(Step *st, Candidates *c) {
+  size_t cap = c->cap ? c->cap * 2 : 8;
+  uint64_t *seen = mem_alloc(st->run->mem, cap * sizeof *seen);
+  if (!seen) return false;
+  for (size_t i = 0; i < c->cap; i++) {
+    if (!c->seen[i]) continue;
+    size_t at = c->seen[i] >> 32 & (cap - 1);
+    while (seen[at]) at = (at + 1) & (cap - 1);
+    seen[at] = c->seen[i];
   }
-  size_t at = h >> 32 & (node->cap_seen - 1);
-  while (node->seen[at] && node->seen[at] != h) at = (at + 1) & (node->cap_seen - 1);
-  *known = node->seen[at] == h;
-  if (!*known) node->seen[at] = h, node->nseen++;
+  mem_free(st->run->mem, c->seen, c->cap * sizeof *seen);
+  c->seen = seen;
+  c->cap = cap;
+  return true;
+}
+
+bool cand_known(Step *st, StepNode *node, uint64_t h, bool *known) {
+  h |= 1;
+  if (!node->kept && !(node->kept = mem_alloc(st->run->mem, sizeof *node->kept))) return false;
+  Candidates *c = node->kept;
+  if ((c->nseen + 1) * 2 > c->cap && !more_seen(st, c)) return false;
+  size_t at = h >> 32 & (c->cap - 1);
+  while (c->seen[at] && c->seen[at] != h) at = (at + 1) & (c->cap - 1);
+  *known = c->seen[at] == h;
+  if (!*known) c->seen[at] = h, c->nseen++;
   return true;
 }
 
@@ -84,9 +88,10 @@ static bool keep(Step *st, StepNode *node, uint32_t n, uint64_t hash, Candidate 
   *c = like;
   c->n = n;
   if (n) memcpy(c->v, st->v, n * sizeof *c->v);
-  if (!node->first) node->last = &node->first;
-  *node->last = c;
-  node->last = &c->next;
+  Candidates *kept = node->kept;
+  if (!kept->first) kept->last = &kept->first;
+  *kept->last = c;
+  kept->last = &c->next;
   return true;
 }
 
@@ -98,14 +103,15 @@ bool cand_keep_others(Step *st, StepNode *node, uint32_t n, uint64_t hash, const
 
 void cand_drop(Step *st, StepNode *node) {
   Mem *m = st->run->mem;
-  for (Candidate *c = node->first, *next; c; c = next) {
+  Candidates *kept = node->kept;
+  if (!kept) return;
+  for (Candidate *c = kept->first, *next; c; c = next) {
     next = c->next;
     mem_free(m, c, size_of(c->n));
   }
-  mem_free(m, node->seen, node->cap_seen * sizeof *node->seen);
-  node->first = NULL;
-  node->seen = NULL;
-  node->nseen = node->cap_seen = 0;
+  mem_free(m, kept->seen, kept->cap * sizeof *kept->seen);
+  mem_free(m, kept, sizeof *kept);
+  node->kept = NULL;
 }
 
 /* --- running them --- */
@@ -167,11 +173,11 @@ static bool offer_one(Step *st, StepNode *node, Candidate *c, VmMark mark) {
 bool cand_run(Step *st, StepNode *node) {
   VmMark mark = vm_save(st->run->vm);
   bool ok = true;
-  for (Candidate *c = node->first, *next; c && ok; c = next) {
+  for (Candidate *c = node->kept->first, *next; c && ok; c = next) {
     next = c->next;
     ok = cand_room(st, c->n + 1u) &&
          (c->others ? offer_others(st, node, c, mark) : offer_one(st, node, c, mark));
-    node->first = next;
+    node->kept->first = next;
     mem_free(st->run->mem, c, size_of(c->n));
   }
   return ok;
@@ -233,7 +239,7 @@ bool cand_event(Step *st, uint32_t at) {
 
 static uint32_t objects(const Step *st, Foot guard) {
   VmEvent e;
-  VmAcc room;
+  FootRoom room;
   foot_get(&st->feet, guard, &room, &e);
   return e.nacc + e.nops;
 }

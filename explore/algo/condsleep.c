@@ -3,7 +3,7 @@
 
 bool cond_plain(const Feet *f, const Act *a) {
   VmEvent e;
-  VmAcc room;
+  FootRoom room;
   if (!(a->foot & FOOT_SET)) return true;
   foot_get(f, a->foot, &room, &e);
   for (uint32_t i = 0; i < e.nops; i++) if (e.ops[i].kind != EV_SPAWN && e.ops[i].kind != EV_JOIN) return false;
@@ -13,7 +13,7 @@ bool cond_plain(const Feet *f, const Act *a) {
 
 static bool reads(const Feet *f, Foot x, uint32_t obj) {
   VmEvent e;
-  VmAcc room;
+  FootRoom room;
   if (!(x & FOOT_SET)) return x && x >> 2 == obj && x & ACC_R;
   foot_get(f, x, &room, &e);
   for (uint32_t i = 0; i < e.nacc; i++) if (ACC_OBJ(e.acc[i]) == obj) return ACC_MODE(e.acc[i]) & ACC_R;

@@ -74,6 +74,8 @@ static Foot intern(Feet *f, FootSet s) {
 
 Foot foot_of(Feet *f, const VmEvent *ev) {
   if (ev->nops == 0 && ev->nacc <= 1) return ev->nacc ? ev->acc[0] : 0;
+  if (ev->nops == 1 && ev->nacc == 0 && (ev->ops[0].kind == EV_JOIN || ev->ops[0].kind == EV_SPAWN))
+    return FOOT_LIFE | (ev->ops[0].kind == EV_SPAWN ? FOOT_SPAWN : 0) | ev->ops[0].peer;
   if (!mem_grow(f->mem, (void **)&f->acc, &f->cap_acc, sizeof *f->acc, f->nacc + ev->nacc) ||
       !mem_grow(f->mem, (void **)&f->op, &f->cap_op, sizeof *f->op, f->nop + ev->nops)) return FOOT_NONE;
   FootSet s = { .acc = (uint32_t)f->nacc, .nacc = ev->nacc, .op = (uint32_t)f->nop };
@@ -83,23 +85,26 @@ Foot foot_of(Feet *f, const VmEvent *ev) {
   return intern(f, s);
 }
 
-void foot_get(const Feet *f, Foot x, VmAcc *room, VmEvent *out) {
-  *out = (VmEvent){ .acc = room };
-  if (x & FOOT_SET) {
+void foot_get(const Feet *f, Foot x, FootRoom *room, VmEvent *out) {
+  *out = (VmEvent){ .acc = &room->acc, .ops = &room->op };
+  if ((x & FOOT_LIFE) == FOOT_LIFE) {
+    room->op = (VmOp){ .kind = x & FOOT_SPAWN ? EV_SPAWN : EV_JOIN, .peer = (VmTid)x };
+    out->nops = 1;
+  } else if (x & FOOT_SET) {
     const FootSet *s = &f->set[x & ~FOOT_SET];
     out->acc = f->acc + s->acc;
     out->nacc = s->nacc;
     out->ops = f->op + s->op;
     out->nops = s->nops;
   } else if (x) {
-    *room = x;
+    room->acc = x;
     out->nacc = 1;
   }
 }
 
 bool foot_watches(const Feet *f, Foot x, VmTid tid) {
   VmEvent a;
-  VmAcc room;
+  FootRoom room;
   foot_get(f, x, &room, &a);
   for (uint32_t i = 0; i < a.nops; i++) if (a.ops[i].kind == EV_JOIN && a.ops[i].peer == tid) return true;
   return false;
@@ -107,8 +112,8 @@ bool foot_watches(const Feet *f, Foot x, VmTid tid) {
 
 bool foot_takes(const Feet *f, Foot send, Foot receive) {
   VmEvent a, b;
-  VmAcc ra, rb;
-  if (!(send & receive & FOOT_SET)) return false;
+  FootRoom ra, rb;
+  if (!(send & receive & FOOT_SET) || (send & FOOT_LIFE) == FOOT_LIFE || (receive & FOOT_LIFE) == FOOT_LIFE) return false;
   foot_get(f, send, &ra, &a);
   foot_get(f, receive, &rb, &b);
   for (uint32_t i = 0; i < a.nops; i++)
@@ -117,9 +122,14 @@ bool foot_takes(const Feet *f, Foot send, Foot receive) {
   return false;
 }
 
+static bool is_life(Foot x) { return (x & FOOT_LIFE) == FOOT_LIFE; }
+
 bool foot_dependent_slow(const Feet *f, VmTid s, Foot x, VmTid t, Foot y) {
+  if (is_life(x) && (VmTid)x == t) return true;
+  if (is_life(y) && (VmTid)y == s) return true;
+  if ((is_life(x) && (is_life(y) || !(y & FOOT_SET))) || (is_life(y) && !(x & FOOT_SET))) return false;
   VmEvent a, b;
-  VmAcc ra, rb;
+  FootRoom ra, rb;
   foot_get(f, x, &ra, &a);
   foot_get(f, y, &rb, &b);
   a.tid = s, b.tid = t;

@@ -2,6 +2,7 @@
  * dependence of two events is nearly always one comparison.
  *   0                 touches nothing others can see
  *   object << 2|mode  one access (a VmAcc)
+ *   FOOT_LIFE | tid   one spawn of, or a look whether it has ended, at that thread; FOOT_SPAWN tells which
  *   FOOT_SET | id     several accesses, or operations on mailboxes and threads: kept once, compared by ev_dependent
  * A receive takes an older message whatever is sent later, so it depends on no send to come: that it comes after the send
  * it took is a fact of the execution (hb.h).
@@ -12,7 +13,9 @@
 #include "vm/vm.h"
 
 typedef uint32_t Foot;
-#define FOOT_SET  0x80000000u
+#define FOOT_SET  0x80000000u                /* also set in the next */
+#define FOOT_LIFE 0xc0000000u
+#define FOOT_SPAWN 0x100u
 #define FOOT_NONE 0xffffffffu                /* no memory */
 
 typedef struct { uint32_t acc, nacc, op, nops; uint64_t hash; } FootSet;
@@ -29,8 +32,9 @@ void feet_init(Feet *f, VmState *vm, Mem *m);
 void feet_deinit(Feet *f);
 /* FOOT_NONE: no memory. */
 Foot foot_of(Feet *f, const VmEvent *ev);
-/* The accesses and operations of a footprint; the arrays are valid until the next foot_of. *ROOM serves a single access. */
-void foot_get(const Feet *f, Foot x, VmAcc *room, VmEvent *out);
+/* The accesses and operations of a footprint; the arrays are valid until the next foot_of. *ROOM serves those with one. */
+typedef struct { VmAcc acc; VmOp op; } FootRoom;
+void foot_get(const Feet *f, Foot x, FootRoom *room, VmEvent *out);
 /* Does the footprint look whether thread TID has ended? */
 bool foot_watches(const Feet *f, Foot x, VmTid tid);
 /* May the receive in the second footprint have taken what the first sends? */

@@ -126,7 +126,7 @@ static bool touch(Hb *hb, VmAcc a, uint32_t at) {
 
 static const VmOp *op_of(const Hb *hb, uint32_t at, EvKind kind, VmTid peer, const VmOp *after) {
   VmEvent e;
-  VmAcc room;
+  FootRoom room;
   foot_get(hb->feet, hb->ev[at].foot, &room, &e);
   for (uint32_t i = 0; i < e.nops; i++)
     if (e.ops[i].kind == kind && e.ops[i].peer == peer && (!after || &e.ops[i] > after)) return &e.ops[i];

@@ -100,7 +100,7 @@ static void clear(Obs *o) {
 
 static bool note_event(Obs *o, uint32_t j) {
   VmEvent e;
-  VmAcc room;
+  FootRoom room;
   foot_get(o->feet, o->seq[j].foot, &room, &e);
   o->first[j] = (uint32_t)o->nacc;
   for (uint32_t i = 0; i < e.nacc; i++) if (!note_access(o, j, e.acc[i])) return false;
@@ -165,7 +165,7 @@ static void order_op(Obs *o, uint32_t j, const VmOp *op, Pass *p) {
 
 static void order_event(Obs *o, uint32_t j, Pass *p) {
   VmEvent e;
-  VmAcc room;
+  FootRoom room;
   VmTid tid = o->seq[j].tid;
   uint32_t prev = p->last[tid] ? p->last[tid] : o->run->program->init_chooses && j ? 1 : 0;
   if (prev) after(o, j, prev - 1);
@@ -259,7 +259,7 @@ static void by_send(const Obs *o, uint32_t i, uint32_t k, uint32_t *who, void (*
 /* Any reason but two writes or two sends. */
 static bool by_operation(const Obs *o, uint32_t i, uint32_t k) {
   VmEvent x, y;
-  VmAcc rx, ry;
+  FootRoom rx, ry;
   VmTid s = o->seq[i].tid, t = o->seq[k].tid;
   if (!((o->seq[i].foot | o->seq[k].foot) & FOOT_SET)) return false;
   foot_get(o->feet, o->seq[i].foot, &rx, &x);
@@ -311,7 +311,7 @@ static bool op_commutes(const Obs *o, const Act *b, const VmOp *op, uint32_t fro
 
 bool obs_commutes(const Obs *o, const Act *b, uint32_t from) {
   VmEvent e;
-  VmAcc room;
+  FootRoom room;
   foot_get(o->feet, b->foot, &room, &e);
   for (uint32_t i = 0; i < e.nacc; i++) {
     uint32_t obj = ACC_OBJ(e.acc[i]), w = o->last_write[obj];

@@ -68,36 +68,36 @@ bool step_pass(Step *st, uint32_t from, const Act *a) {
 
 /* --- choosing --- */
 
-/* Of N actions the first that is awake and no crash, or all crashes that are awake. */
-static bool append_awake(Step *st, StepNode *node, const VmAction *a, size_t n, bool crash) {
+/* The crashes among N actions that are awake become children. */
+static bool append_crashes(Step *st, StepNode *node, const VmAction *a, size_t n) {
   for (size_t i = 0; i < n; i++) {
-    if ((a[i].choice == VM_CRASH) != crash || step_is_child(st, node, a[i])) continue;
-    if (crash ? st->policy->asleep(st, node, a[i]) : step_sleeps(st, node, a[i])) continue;
+    if (a[i].choice != VM_CRASH || step_is_child(st, node, a[i]) || st->policy->asleep(st, node, a[i])) continue;
     if (!wake_append(&st->wake, &node->tree, &(Act){ .tid = a[i].tid, .choice = a[i].choice })) return false;
-    if (!crash) break;
   }
   return true;
 }
 
 /* Some action that is enabled and does not sleep; the thread that ran last goes on if it can. A crash is never taken
- * where anything else can run: it comes in as another choice. */
-static bool pick(Step *st, StepNode *node) {
+ * where anything else can run: it comes in as another choice. VM_BLOCKED: there is none. */
+static VmStatus pick(Step *st, StepNode *node, Act *out) {
   ExRun *run = st->run;
   unsigned n = vm_nthreads(run->vm);
   VmTid last = run->depth ? run->path[run->depth - 1].action.tid : 0;
-  if (!node->nsleep) {
-    VmAction a;
-    VmStatus s = n ? vm_some_action(run->vm, last, &a) : VM_BLOCKED;
-    if (s == VM_OK) return wake_append(&st->wake, &node->tree, &(Act){ .tid = a.tid, .choice = a.choice });
-    return s == VM_BLOCKED;
-  }
-  for (unsigned i = 0; i <= n && !node->tree; i++) {
-    VmTid tid = i ? (VmTid)(i - 1) : last;
+  VmAction one;
+  VmStatus s = n ? vm_some_action(run->vm, last, &one) : VM_BLOCKED;
+  for (unsigned i = 0; i <= n && s == VM_OK && node->nsleep; i++) {
     const VmAction *a;
-    size_t k = vm_thread_actions(run->vm, tid, &a);
-    if (k == SIZE_MAX || !append_awake(st, node, a, k, false)) return false;
+    size_t k = vm_thread_actions(run->vm, i ? (VmTid)(i - 1) : last, &a);
+    if (k == SIZE_MAX) return VM_NOMEM;
+    for (size_t j = 0; j < k; j++) {
+      if (a[j].choice == VM_CRASH || step_sleeps(st, node, a[j])) continue;
+      *out = (Act){ .tid = a[j].tid, .choice = a[j].choice };
+      return VM_OK;
+    }
+    if (i == n) return VM_BLOCKED;
   }
-  return true;
+  if (s == VM_OK) *out = (Act){ .tid = one.tid, .choice = one.choice };
+  return s;
 }
 
 /* Nothing but crashes is left, or all that is left sleeps. At the end crashes are optional, so each of them is one more run;
@@ -109,7 +109,7 @@ static bool finish(Step *st, StepNode *node) {
   if (run->stop || (node->tree && run->end == END_NONE)) return true;
   bool end = run->end != END_NONE;
   size_t crashes = 0, n = run->ncrashes ? vm_actions(run->vm, &run->enabled, &crashes) : 0;
-  if (n == SIZE_MAX || !append_awake(st, node, run->enabled, n, true)) return false;
+  if (n == SIZE_MAX || !append_crashes(st, node, run->enabled, n)) return false;
   return (!end && node->tree) || st->policy->end(st);
 }
 
@@ -122,58 +122,66 @@ static bool look_at_guard(Step *st, VmTid tid) {
   return st->guard != FOOT_NONE;
 }
 
-static ExMove take(Step *st, StepNode *node) {
-  Act a;
-  st->below = wake_take(&st->wake, &node->tree, &a);
-  node->doing = a;
+static ExMove take(Step *st, StepNode *node, const Act *a, uint32_t below) {
+  st->below = below;
+  node->doing = *a;
+  node->fresh = false;
   if (st->choosy) {
-    st->branches = vm_has_choices(st->run->vm, a.tid);
-    st->chooses = st->branches || vm_can_crash(st->run->vm, a.tid);
+    st->branches = vm_has_choices(st->run->vm, a->tid);
+    st->chooses = st->branches || vm_can_crash(st->run->vm, a->tid);
   }
-  if (st->guarded && !look_at_guard(st, a.tid)) return no_memory(st->run);
-  return ex_step((VmAction){ a.tid, a.choice });
+  if (st->guarded && !look_at_guard(st, a->tid)) return no_memory(st->run);
+  return ex_step((VmAction){ a->tid, a->choice });
 }
 
 /* --- going back --- */
 
 static void leave(Step *st, StepNode *node) {
-  cand_drop(st, node);
-  wake_drop(&st->wake, node->tree);
+  if (node->kept) cand_drop(st, node);
   st->nsleep = node->sleep;
 }
 
+static bool has_work(const StepNode *node) { return node->tree || (node->kept && node->kept->first); }
+
 /* Back to the deepest node with something left to do; on the way what was explored falls asleep. */
 static ExMove retreat(Step *st, bool cut) {
-  ExRun *run = st->run;
-  for (uint32_t d = run->depth; d > 0;) {
+  uint32_t d = st->run->depth;
+  if (d == 0) return ex_done();
+  do {
     leave(st, &st->node[d--]);
-    StepNode *node = &st->node[d];
-    if (!step_sleep(st, node->doing)) return no_memory(run);
-    node->nsleep++;
-    hb_pop(&st->hb, d);
-    cand_pop(st, d);
-    if (d < st->low) st->low = d;
-    if (node->tree || node->first || (d == 0 && cut)) return (ExMove){ .kind = cut ? EX_CUT : EX_BACK, .depth = d };
-    if (d == 0) break;
-  }
-  return ex_done();
+    if (!step_sleep(st, st->node[d].doing)) return no_memory(st->run);
+    st->node[d].nsleep++;
+  } while (d && !has_work(&st->node[d]));
+  if (!cut && !has_work(&st->node[d])) return ex_done();
+  hb_pop(&st->hb, d);
+  cand_pop(st, d);
+  if (d < st->low) st->low = d;
+  return (ExMove){ .kind = cut ? EX_CUT : EX_BACK, .depth = d };
+}
+
+/* Where the tree has nothing to say, or only that someone may crash. */
+static bool free_to_choose(const Step *st, const StepNode *node) {
+  return node->fresh && (!node->tree || st->wake.node[node->tree].act.choice == VM_CRASH);
 }
 
 ExMove step_next(ExRun *run) {
   Step *st = run->self;
   if (st->hb.n != run->depth) return no_memory(run);         /* the last event could not be kept */
   StepNode *node = top(st);
+  Act a;
   bool cut = false;
-  if (node->first && !cand_run(st, node)) return no_memory(run);
-  if (node->fresh && (!node->tree || st->wake.node[node->tree].act.choice == VM_CRASH)) {
+  if (node->kept && node->kept->first && !cand_run(st, node)) return no_memory(run);
+  if (free_to_choose(st, node)) {
     if (run->cut) return ex_done();
-    if (!node->tree && !pick(st, node)) return no_memory(run);
-    if ((!node->tree || st->wake.node[node->tree].act.choice == VM_CRASH) && !finish(st, node)) return no_memory(run);
-    cut = !node->tree && run->known && run->end == END_NONE;
+    VmStatus s = node->tree ? VM_BLOCKED : pick(st, node, &a);
+    if (s == VM_OK) return take(st, node, &a, 0);
+    if (s != VM_BLOCKED || !finish(st, node)) return no_memory(run);
     if (run->stop) return ex_done();
+    cut = !node->tree && run->end == END_NONE;
   }
-  node->fresh = false;
-  return node->tree ? take(st, node) : retreat(st, cut);
+  if (!node->tree) return retreat(st, cut);
+  uint32_t below = wake_take(&st->wake, &node->tree, &a);
+  return take(st, node, &a, below);
 }
 
 bool step_took(ExRun *run, const VmEvent *ev) {

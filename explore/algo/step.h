@@ -24,13 +24,17 @@ typedef struct Candidate {
 } Candidate;
 
 typedef struct {
+  Candidate *first, **last;      /* still to be run */
+  uint64_t *seen; size_t nseen, cap;         /* hashes of all that were kept, open addressing; 0 is free */
+} Candidates;
+
+typedef struct {
   uint32_t sleep, nsleep;        /* in step->sleep */
   uint32_t inherited;            /* how many of them come from above; the others were explored from here */
   uint32_t tree;
   bool fresh;                    /* nothing was chosen here yet */
   Act doing;                     /* the action being explored */
-  Candidate *first, **last;
-  uint64_t *seen; size_t nseen, cap_seen;    /* hashes of its candidates, open addressing; 0 is free */
+  Candidates *kept;              /* NULL: none were ever kept here */
 } StepNode;
 
 typedef struct Step Step;
