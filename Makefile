@@ -3,7 +3,9 @@
 #   make test       unit, golden, prop; also under sanitizers; last line: N passed, N failed
 #   make unit|golden|prop                         one kind of test, plain build
 #   make asan|stress                              the whole test suite in that configuration
-#   make fuzz       the front end under libFuzzer or AFL++ (FUZZ_TIME seconds)
+#   make fuzz       the searches against the judge on new programs for SECONDS; shrinks what it finds
+#   make fuzz-front the front end under libFuzzer or AFL++ (FUZZ_TIME seconds)
+#   make mutate     the searches broken on purpose: the tests must notice
 #   make bench      speed, beside spin            make bless      rewrite recorded outputs
 #   make install    PREFIX, DESTDIR               make deps       install missing Debian packages
 ifeq ($(origin CC),default)
@@ -27,7 +29,7 @@ compiler_src := $(wildcard compiler/*.c)
 vm_src       := $(wildcard vm/*.c)
 explore_src  := $(filter-out explore/main.c,$(wildcard explore/*.c explore/algo/*.c explore/report/*.c))
 
-.PHONY: all deps demo test unit golden prop asan stress fuzz bench install bless clean test-programs fuzz-program
+.PHONY: all deps demo test unit golden prop asan stress fuzz fuzz-front mutate bench install bless clean test-programs fuzz-program
 all: $(B)/dmc
 
 $(B)/lang.a: $(lang_src:%.c=$(B)/%.o) $(B)/lang/lexer.o $(B)/lang/parser.o
@@ -138,7 +140,12 @@ bless: deps
 	@$(call plain,all)
 	@BLESS=1 $(run) $(B):golden $(B):shell
 fuzz: deps
+	@$(call plain,$(B)/tests/prop/tool_fuzz) >$(B)/.build.log 2>&1 || { cat $(B)/.build.log; exit 1; }
+	@$(B)/tests/prop/tool_fuzz $(or $(SECONDS),60) $(SEED)
+fuzz-front: deps
 	@MAKE='$(again)' sh tests/fuzz/fuzz.sh '$(B)' $(FUZZ_TIME)
+mutate: deps
+	@MAKE='$(again)' sh tests/mutate.sh '$(B)/mutate' $(MUTANTS)
 
 bench: deps
 	@$(call plain,all)

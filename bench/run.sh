@@ -10,25 +10,7 @@ case $dmc in /*) ;; *) dmc=$PWD/$dmc ;; esac
 here=$PWD
 have_spin=$(command -v spin)
 
-number() { # KEY FILE: the number after "KEY": in a JSON text
-  tr ',{}' '\n\n\n' <"$2" | sed -n "s/^ *\"$1\" *: *\(-\{0,1\}[0-9.e+-]*\) *\$/\1/p" | head -n 1
-}
-calc() { awk "BEGIN { $1 }" </dev/null; }
-group() { echo "$1" | awk '{ s = sprintf("%d", $1); r = ""; while (length(s) > 3) { r = "," substr(s, length(s) - 2) r; s = substr(s, 1, length(s) - 3) } print s r }'; }
-
-# best OPTIONS...: runs dmc check so many times; the run with most steps a second stays in $work/best.json
-best() {
-  most=0
-  i=0
-  while [ $i -lt "$runs" ]; do
-    i=$((i + 1))
-    "$dmc" check --json "$@" >"$work/now.json" 2>"$work/now.err"
-    s=$(number seconds "$work/now.json") n=$(number steps "$work/now.json")
-    [ -n "$s" ] || { echo "bench: dmc check $* gave no figures:" >&2; cat "$work/now.err" >&2; return 1; }
-    rate=$(calc "printf \"%.0f\", $n / ($s + 1e-9)")
-    if [ "$rate" -gt "$most" ]; then most=$rate; cp "$work/now.json" "$work/best.json"; fi
-  done
-}
+. bench/lib.sh
 
 # spin_build MODEL N: Spin's verifier of bench/promela/MODEL.pml, exhaustive and without reduction, as $work/pan
 spin_build() {
@@ -44,7 +26,6 @@ spin_run() {
   [ -n "$bytes" ] || bytes=$(sed -n 's/^ *\([0-9.]*\)\tequivalent memory usage for states.*/\1/p' "$work/now.txt")
   total=$(sed -n 's/^ *\([0-9.]*\)\ttotal actual memory usage.*/\1/p' "$work/now.txt")
 }
-nth() { sort -n "$1" | sed -n "$2p"; }   # FILE K: the kth smallest number
 middle=$(((runs + 1) / 2))
 
 naive_row() { # LABEL MODEL OPTIONS...

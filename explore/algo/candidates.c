@@ -9,7 +9,7 @@
 #include "explore/algo/step.h"
 #include "vm/waits.h"
 
-enum { MAX_EXCLUDED = 14 };                  /* writes to the objects of one guard: 2^n sets */
+enum { MAX_EXCLUDED = 12 };                  /* writes to the objects of one guard: 2^n sets */
 
 /* What is left out of v besides what happens after e: the events in X and after them. */
 typedef struct { uint32_t at[MAX_EXCLUDED + 1]; uint32_t n; } Excluded;
@@ -258,6 +258,13 @@ static bool exclude(Step *st, uint32_t e, const HbEvent *f, const Excluded *from
   return true;
 }
 
+static void too_many(ExRun *run) {
+  ex_prune(run, "guards");
+  if (!run->result->limit_help)
+    run->result->limit_help = arena_printf(run->arena, "a guard waits for several objects, and over %d events write them independently of each other; "
+                                           "try --algo stateful", MAX_EXCLUDED);
+}
+
 /* F is a guard at position AT, or waiting when AT is the length of the run. */
 static bool reverse_guard(Step *st, const HbEvent *f, uint32_t at) {
   Hb *hb = &st->hb;
@@ -274,7 +281,7 @@ static bool reverse_guard(Step *st, const HbEvent *f, uint32_t at) {
       if (o->tid == f->tid || hb_before(hb, e, k) || (at < hb->n && k > at && hb_before(hb, at, k))) continue;
       if (f->prev && hb_before(hb, k, f->prev - 1)) continue;             /* f could not happen without it */
       if (!foot_dependent(&st->feet, o->tid, o->foot, f->tid, f->guard)) continue;
-      if (x.n - fixed == MAX_EXCLUDED - 1) { ex_prune(st->run, "guards"); break; }
+      if (x.n - fixed == MAX_EXCLUDED) { too_many(st->run); break; }
       x.at[x.n++] = k;
     }
     if (!exclude(st, e, f, &x, fixed)) return false;

@@ -1,5 +1,5 @@
 #!/bin/sh
-# make fuzz: the front end under libFuzzer (clang) or AFL++, whichever is installed, for FUZZ_TIME seconds.
+# make fuzz-front: the front end under libFuzzer (clang) or AFL++, whichever is installed, for FUZZ_TIME seconds.
 #   tests/fuzz/fuzz.sh BUILD [SECONDS]      MAKE: the make to call
 # Starts from all models of the repository. Findings stay in BUILD/fuzz/found; exit 1 when there are any.
 build=$1 seconds=${2:-60}

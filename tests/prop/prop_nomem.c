@@ -1,6 +1,7 @@
 /* tests/prop/prop_nomem.c -- the Nth request for memory is refused, N = 1, 2, ...: a machine is not made, or a call says
- * so and has changed nothing; tried again, the walk goes on as if nothing had been. A search with too little memory is
- * incomplete, or finds what it finds with plenty. Nothing leaks, nothing crashes. */
+ * so and has changed nothing; tried again, the walk goes on as if nothing had been. A search with too little memory, or whose
+ * Nth request alone is refused, is incomplete, or finds what it finds with plenty; so for every algorithm. Nothing leaks,
+ * nothing crashes. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -144,6 +145,86 @@ static const char *check_search(const Model *m, const char *algo) {
   return bad;
 }
 
+/* --- every algorithm, every request of its search --- */
+
+/* Small, and together they reach all that an algorithm can meet. */
+static const char *const models[] = {
+  "int x, y\nThread(i in 1..3) A { x := x + i; y := x }\nfinally { assert x >= 1; assert y > 0 }\n",
+  "int x\nmutex m, n\nThread A { lock(m); lock(n); x := 1; unlock(n); unlock(m) }\nThread B { lock(n); lock(m); x := 2; unlock(m); unlock(n) }\n"
+  "Thread C { if trylock(m) { x := 3; unlock(m) } }\n",
+  "int x, y\nThread A { x := choose(0..2); y := 1 }\nThread B { either { await y == 1 } or { x := 5 } or { skip } }\n"
+  "Thread C { atomic { await x > 0 && y > 0; x := choose(7..8) } }\nfinally { assert x != 8 }\n",
+  "int x, y\nfault crash A <= 1\nThread(i in 1..2) A { x := x + 1; await x == 2; y := i }\nThread B { join A[1]; x := 7 }\n",
+  "message M(int n), N()\nint x\nfault drop M <= 1\nfault duplicate M <= 1\nThread A { C ! M(1); C ! N() }\nThread B { C ! M(2) }\n"
+  "Thread C { receive { M(n) => { x := n } after => { x := 9 } }; receive { N() => { x := 3 } M(_) => { x := 4 } } }\n",
+  "message M(int n)\nint x\nmutex m\nThread A { B ! M(1); atomic { lock(m); x := x + 1 }; unlock(m) }\n"
+  "Thread B { atomic { receive { M(1) => { } }; await x >= 0; x := x + 1 }; atomic { lock(m); join A } }\nThread C { B ! M(2); x := 4 }\n",
+  "int x, y\nset<int> s\nqueue<int> q\ninvariant x < 4\ncover y == 2\ninit { x := choose(0..1) }\nThread(int i) W { add(s, i); y := y + i }\n"
+  "Thread A { pid p = spawn W(1); pid r = spawn W(2); join p; push(q, 1) }\nThread B { x := x + choose(s); assert x != 3; push(q, x) }\n",
+  "int x, y, z, u\nThread A { x := 1; y := 1; z := 1; assume u == 0; x := 2 }\nThread B { z := 2; y := 2; x := 3 }\n"
+  "Thread C { u := x + y; critical c { x := 5 } }\nThread D { critical c { u := z } }\n",
+};
+
+static struct { const ExAlgo *inner; uint64_t nth; bool refused; } starving;
+
+static bool starve_open(ExRun *run) {
+  run->mem->refused = false;
+  run->mem->fail_after = starving.nth;
+  return starving.inner->open(run);
+}
+
+static void starve_close(ExRun *run) {
+  starving.refused = run->mem->refused;
+  starving.inner->close(run);
+}
+
+/* The search with ALGO; from its beginning the NTH request is refused, and no other. 0: none. */
+static void starve(const Model *m, const ExAlgo *algo, uint64_t nth, Arena *a, ExResult *res) {
+  ExLimits l = { .all = true, .races = LEVEL_LIST, .unread = LEVEL_LIST, .depth = -1, .preemptions = -1, .events = 10000 };
+  ExAlgo starved = *algo;
+  starving.inner = algo;
+  starving.nth = nth;
+  starved.open = starve_open;
+  starved.close = starve_close;
+  ex_run(m->program, &starved, &l, a, res);
+}
+
+static const char *check_requests(const Model *m, const ExAlgo *algo) {
+  Arena a;
+  ExResult plenty, res;
+  const char *bad = NULL;
+  arena_init(&a);
+  starve(m, algo, 0, &a, &plenty);
+  if (!plenty.complete) bad = "incomplete without a limit";
+  for (uint64_t n = 1; !bad; n++) {
+    starve(m, algo, n, &a, &res);
+    if (!starving.refused) break;
+    if (!res.complete && (!res.limit || strcmp(res.limit, "memory") != 0)) bad = "a refused search does not say so";
+    if (res.complete && (res.findings.count != plenty.findings.count || res.stats.executions != plenty.stats.executions || res.stats.blocked != plenty.stats.blocked))
+      bad = "a refusal went unnoticed and something is missing";
+    if (bad) fprintf(stderr, "request %llu: ", (unsigned long long)n);
+    refusals++;
+  }
+  arena_deinit(&a);
+  return bad;
+}
+
+TEST every_request_of_every_algorithm(void) {
+  for (size_t i = 0; i < sizeof models / sizeof *models; i++) {
+    Model m;
+    ASSERTm(models[i], model_compile(&m, "small.d", models[i], strlen(models[i])));
+    for (size_t k = 0; k < ex_algorithm_count; k++) {
+      if (!ex_algorithms[k].algo) continue;
+      const char *bad = check_requests(&m, ex_algorithms[k].algo);
+      if (!bad) bad = check_search(&m, ex_algorithms[k].name);
+      if (bad) fprintf(stderr, "%s: %s\n%s\n", ex_algorithms[k].name, bad, models[i]);
+      ASSERTm("refused memory", !bad);
+    }
+    model_free(&m);
+  }
+  PASS();
+}
+
 TEST refusals_are_survived(void) {
   unsigned n = prop_count(300);
   uint64_t seed = prop_first_seed();
@@ -152,8 +233,7 @@ TEST refusals_are_survived(void) {
     Model m;
     gen_program(seed, NULL, &t, NULL);
     const char *bad = model_compile(&m, "generated.d", t.at, t.len) ? check_machine(&m, seed) : "does not compile";
-    if (!bad) bad = check_search(&m, "naive");
-    if (!bad) bad = check_search(&m, "stateful:reach");
+    for (size_t k = 0; k < ex_algorithm_count && !bad; k++) if (ex_algorithms[k].algo) bad = check_search(&m, ex_algorithms[k].name);
     if (bad) fprintf(stderr, "seed %llu: %s\n%s\n", (unsigned long long)seed, bad, t.at);
     model_free(&m);
     text_free(&t);
@@ -166,6 +246,7 @@ TEST refusals_are_survived(void) {
 GREATEST_MAIN_DEFS();
 int main(int argc, char **argv) {
   GREATEST_MAIN_BEGIN();
+  RUN_TEST(every_request_of_every_algorithm);
   RUN_TEST(refusals_are_survived);
   GREATEST_MAIN_END();
 }

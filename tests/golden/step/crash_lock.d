@@ -5,7 +5,8 @@
 //! expect optimal: deadlock
 //! expect observers: deadlock
 //! expect naive: 10 executions
-// judge: optimal ? (brute force over the events of the machine: 9)
+//! expect optimal: 9 executions
+//! expect observers: 9 executions
 // A crash in a critical section: the mutex stays held.
 mutex m
 int x

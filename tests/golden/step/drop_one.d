@@ -5,7 +5,8 @@
 //! expect optimal: deadlock
 //! expect observers: deadlock
 //! expect naive: 10 executions
-// judge: optimal ? (brute force over the events of the machine: 6)
+//! expect optimal: 6 executions
+//! expect observers: 6 executions
 // At most one message is lost; the receiver waits for two.
 message M(int v)
 fault drop M <= 1
