@@ -25,6 +25,8 @@ speed() {
   cat <<'TEXT'
 ## Executions a second, step engine
 
+The figures are noisy: on a machine that does other things they vary by a quarter from one call to the next, small ones by more.
+
 `--all --races=off`, best of the runs. GenMC 0.11 and Nidhugg: seconds for the executions that optimal counts, as measured once
 on a machine like ours, not in this run. Ratio: seconds of GenMC by seconds of dmc; `fewer runs` where observers has fewer
 classes to visit, so that times do not compare. MB: peak of the search.
@@ -71,11 +73,11 @@ models whose races grow too. Best of the runs.
 |---|---|---:|---:|---:|---:|---:|---:|
 TEXT
   for algo in optimal observers; do
-    for n in 16 32 64 128 256 512 1024; do length_row "long early, N = $n" bench/long.d $algo -D N=$n -D EARLY=8; done
-    for n in 16 64 256 1024; do length_row "long late, N = $n" bench/long.d $algo -D N=$n -D EARLY=0 -D LATE=8; done
-    for n in 16 64 256 1024; do length_row "long alone, N = $n" bench/long.d $algo -D N=$n -D EARLY=0; done
-    for n in 4 8 16; do length_row "readers_writers, N = $n" $papers/readers_writers.d $algo -D N=$n; done
-    for n in 2 4 8; do length_row "pthread_demo, N = $n" $papers/pthread_demo.d $algo -D N=$n; done
+    for n in 16 32 64 128 256 512 1024; do length_row "long early, N = $n" bench/long.d "$algo" -D N=$n -D EARLY=8; done
+    for n in 16 64 256 1024; do length_row "long late, N = $n" bench/long.d "$algo" -D N=$n -D EARLY=0 -D LATE=8; done
+    for n in 16 64 256 1024; do length_row "long alone, N = $n" bench/long.d "$algo" -D N=$n -D EARLY=0; done
+    for n in 4 8 16; do length_row "readers_writers, N = $n" $papers/readers_writers.d "$algo" -D N=$n; done
+    for n in 2 4 8; do length_row "pthread_demo, N = $n" $papers/pthread_demo.d "$algo" -D N=$n; done
   done
 }
 

@@ -87,8 +87,6 @@ s/^    uint64_t left = node->backtrack.bits\[k\] \& ~node->done.bits\[k\];$/    
 mutant sleepers-never-wake   optimal prop_classes explore/algo/step.c 's/    if (b.tid == a->tid || foot_dependent(&st->feet, b.tid, b.foot, a->tid, a->foot)) continue;/    if (b.tid == a->tid) continue;/'
 mutant sleepers-all-wake     optimal prop_classes explore/algo/step.c 's/    if (b.tid == a->tid || foot_dependent(&st->feet, b.tid, b.foot, a->tid, a->foot)) continue;/    if (b.tid != a->tid || true) continue;/'
 mutant crash-must-come       optimal prop_classes explore/algo/wakeup.c 's/  return b->choice != VM_CRASH ? INITIAL_ADDED : INITIAL_NO;/  return INITIAL_ADDED;/'
-mutant end-inside-a-tree     optimal prop_classes explore/algo/step.c 's/ (!node->tree || st->wake.node\[node->tree\].act.choice == VM_CRASH);/ !node->tree;/'
-mutant leaf-covers-all       optimal prop_classes explore/algo/wakeup.c 's/  \*whole = !parent;/  *whole = true;/; s/    \*whole = inside \&\& n == 0/    *whole = n == 0/'
 mutant unchanged-always      optimal prop_classes $C 's/  if (tail > st->low) return false;/  if (tail == UINT32_MAX) return false;/; s/^  for (size_t k = st->low; k < st->hb.n; k++) if (!hb_before/  for (size_t k = st->hb.n; k < st->hb.n; k++) if (!hb_before/'
 
 # Happens-before.

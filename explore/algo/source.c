@@ -15,9 +15,15 @@ static bool initial(const Feet *f, const Act *v, uint32_t i) {
   return true;
 }
 
+static bool is_child(const Step *st, const StepNode *node, VmAction a) {
+  for (uint32_t c = node->tree; c; c = st->wake.node[c].next)
+    if (st->wake.node[c].act.tid == a.tid && st->wake.node[c].act.choice == a.choice) return true;
+  return false;
+}
+
 static bool in_backtrack(Step *st, const StepNode *node, const Act *a) {
   VmAction x = { a->tid, a->choice };
-  return step_is_child(st, node, x) || step_sleeps(st, node, x);
+  return is_child(st, node, x) || step_sleeps(st, node, x);
 }
 
 static bool offer(Step *st, StepNode *node, Act *v, uint32_t n, bool *settled) {

@@ -71,7 +71,7 @@ bool step_pass(Step *st, uint32_t from, const Act *a) {
 /* The crashes among N actions that are awake become children. */
 static bool append_crashes(Step *st, StepNode *node, const VmAction *a, size_t n) {
   for (size_t i = 0; i < n; i++) {
-    if (a[i].choice != VM_CRASH || step_is_child(st, node, a[i]) || st->policy->asleep(st, node, a[i])) continue;
+    if (a[i].choice != VM_CRASH || st->policy->asleep(st, node, a[i])) continue;
     if (!wake_append(&st->wake, &node->tree, &(Act){ .tid = a[i].tid, .choice = a[i].choice })) return false;
   }
   return true;
@@ -100,13 +100,12 @@ static VmStatus pick(Step *st, StepNode *node, Act *out) {
   return s;
 }
 
-/* Nothing but crashes is left, or all that is left sleeps. At the end crashes are optional, so each of them is one more run;
- * and a run that ends where a wakeup tree goes on with a crash is an execution of its own. Where others sleep each crash is
- * tried too: one may spend the budget of another, which then shows no race. */
+/* Nothing but crashes is left, or all that is left sleeps. At the end crashes are optional, so each of them is one more run.
+ * Where others sleep each crash is tried too: one may spend the budget of another, which then shows no race. */
 static bool finish(Step *st, StepNode *node) {
   ExRun *run = st->run;
   ex_look(run);
-  if (run->stop || (node->tree && run->end == END_NONE)) return true;
+  if (run->stop) return true;
   bool end = run->end != END_NONE;
   size_t crashes = 0, n = run->ncrashes ? vm_actions(run->vm, &run->enabled, &crashes) : 0;
   if (n == SIZE_MAX || !append_crashes(st, node, run->enabled, n)) return false;
@@ -159,11 +158,6 @@ static ExMove retreat(Step *st, bool cut) {
   return (ExMove){ .kind = cut ? EX_CUT : EX_BACK, .depth = d };
 }
 
-/* Where the tree has nothing to say, or only that someone may crash. */
-static bool free_to_choose(const Step *st, const StepNode *node) {
-  return node->fresh && (!node->tree || st->wake.node[node->tree].act.choice == VM_CRASH);
-}
-
 ExMove step_next(ExRun *run) {
   Step *st = run->self;
   if (st->hb.n != run->depth) return no_memory(run);         /* the last event could not be kept */
@@ -171,9 +165,9 @@ ExMove step_next(ExRun *run) {
   Act a;
   bool cut = false;
   if (node->kept && node->kept->first && !cand_run(st, node)) return no_memory(run);
-  if (free_to_choose(st, node)) {
+  if (node->fresh && !node->tree) {
     if (run->cut) return ex_done();
-    VmStatus s = node->tree ? VM_BLOCKED : pick(st, node, &a);
+    VmStatus s = pick(st, node, &a);
     if (s == VM_OK) return take(st, node, &a, 0);
     if (s != VM_BLOCKED || !finish(st, node)) return no_memory(run);
     if (run->stop) return ex_done();

@@ -96,11 +96,6 @@ bool cand_room(Step *st, size_t n);          /* for st->v */
 bool cand_run(Step *st, StepNode *node);     /* runs and offers the candidates of the node whose state is the present one */
 void cand_drop(Step *st, StepNode *node);
 
-static inline bool step_is_child(const Step *st, const StepNode *node, VmAction a) {
-  for (uint32_t c = node->tree; c; c = st->wake.node[c].next)
-    if (st->wake.node[c].act.tid == a.tid && st->wake.node[c].act.choice == a.choice) return true;
-  return false;
-}
 static inline bool step_sleeps(Step *st, const StepNode *node, VmAction a) {
   for (uint32_t i = 0; i < node->nsleep; i++) {
     const Act *b = &st->sleep[node->sleep + i];

@@ -159,10 +159,9 @@ static const char *const models[] = {
   "Thread C { receive { M(n) => { x := n } after => { x := 9 } }; receive { N() => { x := 3 } M(_) => { x := 4 } } }\n",
   "message M(int n)\nint x\nmutex m\nThread A { B ! M(1); atomic { lock(m); x := x + 1 }; unlock(m) }\n"
   "Thread B { atomic { receive { M(1) => { } }; await x >= 0; x := x + 1 }; atomic { lock(m); join A } }\nThread C { B ! M(2); x := 4 }\n",
-  "int x, y\nset<int> s\nqueue<int> q\ninvariant x < 4\ncover y == 2\ninit { x := choose(0..1) }\nThread(int i) W { add(s, i); y := y + i }\n"
-  "Thread A { pid p = spawn W(1); pid r = spawn W(2); join p; push(q, 1) }\nThread B { x := x + choose(s); assert x != 3; push(q, x) }\n",
-  "int x, y, z, u\nThread A { x := 1; y := 1; z := 1; assume u == 0; x := 2 }\nThread B { z := 2; y := 2; x := 3 }\n"
-  "Thread C { u := x + y; critical c { x := 5 } }\nThread D { critical c { u := z } }\n",
+  "int x, y\nset<int> s\nqueue<int> q\ninvariant small: x < 4\ncover seen: y == 2\ninit { x := choose(0..1) }\nThread(int i) W { add(s, i); y := i }\n"
+  "Thread A { pid p = spawn W(2); join p; push(q, 1) }\nThread B { x := x + choose(s); assert x != 3; push(q, x) }\n",
+  "int z, u\nThread A { z := 1; assume u == 0 }\nThread B { z := 2 }\nThread C { critical c { u := 5 } }\nThread D { critical c { u := z } }\n",
 };
 
 static struct { const ExAlgo *inner; uint64_t nth; bool refused; } starving;

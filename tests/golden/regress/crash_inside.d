@@ -5,7 +5,7 @@
 //! expect observers: deadlock
 //! expect optimal: 562 executions
 //! expect observers: 562 executions
-// A run may end where a wakeup sequence goes on with a crash.
+// Three threads, two locks, crashes anywhere: also runs that end with a crash left undone.
 mutex m0, m1
 Thread(i in 0..2) P {
   lock(m0)
