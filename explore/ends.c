@@ -61,34 +61,18 @@ static void deadlock(ExRun *run) {
 
 /* --- ends --- */
 
-/* The thread that runs an init with choices is the one after the static ones. */
-static bool is_init(const ExRun *run, unsigned t) { return run->program->init_chooses && t == run->program->nstatic; }
-
-/* An init whose assume allows none of its choices still waits. */
+/* An init whose assume allows none of its choices still waits; its thread is the one after the static ones. */
 static bool discarded(const ExRun *run) {
-  unsigned t = run->program->nstatic;
-  return is_init(run, t) && vm_thread(run->vm, (VmTid)t) == TH_RUNNING;
+  return run->program->init_chooses && vm_thread(run->vm, (VmTid)run->program->nstatic) == TH_RUNNING;
 }
 
 static ExEnd kind_of_end(ExRun *run) {
-  unsigned n = vm_nthreads(run->vm), threads = 0, workers = 0, alive = 0, failed = 0, stopped = 0, cut = 0, stuck = 0;
-  for (unsigned t = 0; t < n; t++) {
-    VmThreadStatus s = vm_thread(run->vm, (VmTid)t);
-    failed += s == TH_FAILED;
-    stopped += s == TH_STOPPED;
-    cut += s == TH_CUT;
-    stuck += s == TH_STUCK;
-    if (s == TH_UNBORN) continue;
-    threads += !is_init(run, t);
-    if (vm_daemon(run->vm, (VmTid)t)) continue;
-    workers++;
-    alive += s == TH_RUNNING || s == TH_STUCK;
-  }
-  if (cut) ex_prune(run, "loop");
+  VmCensus c = vm_census(run->vm);
+  if (c.cut) ex_prune(run, "loop");
   if (discarded(run)) return END_BLOCKED;
-  if (failed) return END_FAILED;
-  if (stopped || cut || (stuck && run->algo->pruned && run->algo->pruned(run))) return END_BLOCKED;
-  if (threads == 0 || (workers && !alive)) return END_TERMINAL;
+  if (c.failed) return END_FAILED;
+  if (c.stopped || c.cut || (c.stuck && run->algo->pruned && run->algo->pruned(run))) return END_BLOCKED;
+  if (c.started == 0 || (c.workers && !c.alive)) return END_TERMINAL;
   return END_DEADLOCK;
 }
 

@@ -140,12 +140,21 @@ static void look_up(ExRun *run) {
   const ExLimits *l = run->limits;
   double now = ex_now();
   if (ex_interrupted) ex_stop(run, "interrupted");
-  if (l->seconds > 0 && now - run->started > l->seconds) ex_stop(run, "time");
+  if (l->seconds > 0 && now - run->started > l->seconds) {
+    ex_stop(run, "time");
+    if (run->program->has_loop && !(run->algo->promises & EX_STATEFUL) && !run->result->limit_help)
+      run->result->limit_help = "the model has loops: if they do not end, try --algo stateful, which visits each state once, or --loop n";
+  }
   if (l->progress) l->progress(l->progress_ctx, run);
   if (now - run->looked > 0.02 && run->patience > 1) run->patience /= 2;
   else if (run->patience < 1024) run->patience *= 2;
   run->looked = now;
   run->countdown = run->patience;
+}
+
+bool ex_tick(ExRun *run) {
+  if (run->countdown-- == 0) look_up(run);
+  return run->stop;
 }
 
 static void check_length(ExRun *run) {
@@ -175,13 +184,17 @@ static void look_around(ExRun *run) {
   }
 }
 
-void ex_look(ExRun *run) {
+static void look(ExRun *run, bool ended) {
   if (run->known) return;
   run->known = true;
-  look_around(run);
+  if (ended && !run->program->nfaults) run->nenabled = run->ncrashes = 0;
+  else look_around(run);
   if (run->nenabled == run->ncrashes && !run->cut) end_classify(run);
   check_length(run);
 }
+
+void ex_look(ExRun *run) { look(run, false); }
+void ex_end(ExRun *run) { look(run, true); }
 
 /* A state met for the first time. */
 static void arrive(ExRun *run, const VmEvent *ev) {
@@ -236,7 +249,7 @@ static void load(ExRun *run) {
 
 static void loop(ExRun *run) {
   while (!run->stop) {
-    if (run->countdown-- == 0) look_up(run);
+    if (ex_tick(run)) break;
     ExMove m = run->algo->next(run);
     switch ((ExMoveKind)m.kind) {
     case EX_STEP: step(run, (VmTid)m.tid, m.choice); break;

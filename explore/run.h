@@ -101,6 +101,10 @@ void ex_replay(const BcProgram *p, const ExAlgo *algo, void *self, const ExLimit
 
 /* For algorithms with EX_ASKS: fills run->enabled, and run->end where only crashes are left. Once in a new state. */
 void ex_look(ExRun *run);
+/* The same where the algorithm knows that at most crashes are enabled. */
+void ex_end(ExRun *run);
+/* For algorithms, in long work between two moves: looks at the clock now and then. True: the search has ended. */
+bool ex_tick(ExRun *run);
 /* For algorithms: ends the search on account of a limit. */
 void ex_stop(ExRun *run, const char *limit);
 /* Notes that something was left out on account of LIMIT; the search goes on and is incomplete. */

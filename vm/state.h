@@ -37,6 +37,7 @@ struct VmState {
   VmOp *ops; uint32_t nops, capops;
   VmAcc *own; size_t capown;         /* footprint before wait sets were added */
   bool footprints;                   /* add the wait sets of events with choices */
+  bool choosy;                       /* there are events with choices, or faults */
   struct Waits *waits;
   bool quiet;                        /* evaluating a property: no footprint */
   bool record_matchers;
@@ -67,7 +68,7 @@ struct VmState {
   uint32_t number[PART_MAX];
   bool changed[PART_MAX];
   uint32_t chunk;                    /* words a stretch */
-  uint8_t *cov;
+  uint8_t *cov, *uncov;              /* executed, per instruction; where trials leave their marks */
   void (*print)(void *, VmTid, const char *); void *print_ctx;
   uint64_t executed;
 };

@@ -80,6 +80,27 @@ void vm_die(VmState *s, VmTid tid, VmThreadStatus how) {
 
 unsigned vm_nthreads(const VmState *s) { return s->nid; }
 VmThreadStatus vm_thread(const VmState *s, VmTid tid) { return vm_status_word(s->w[s->id[tid].base + TH_PC]); }
+VmCensus vm_census(const VmState *s) {
+  VmCensus c = { 0 };
+  for (unsigned t = 0; t < s->nid; t++) {
+    VmThreadStatus st = vm_status_word(s->w[s->id[t].base + TH_PC]);
+    if (st == TH_UNBORN || (int)t == s->init_tid) continue;
+    c.started++;
+    bool worker = !s->p->threads[s->id[t].item].daemon;
+    c.workers += worker;
+    switch (st) {
+      case TH_RUNNING: c.alive += worker; break;
+      case TH_STUCK: c.alive += worker; c.stuck++; break;
+      case TH_FAILED: c.failed++; break;
+      case TH_STOPPED: c.stopped++; break;
+      case TH_CUT: c.cut++; break;
+      case TH_UNBORN: case TH_ENDED: case TH_CRASHED: break;
+    }
+  }
+  if (s->init_tid >= 0) c.failed += vm_thread(s, (VmTid)s->init_tid) == TH_FAILED;
+  return c;
+}
+
 bool vm_daemon(const VmState *s, VmTid tid) { return (int)tid == s->init_tid || s->p->threads[s->id[tid].item].daemon; }
 uint32_t vm_pc(const VmState *s, VmTid tid) { return vm_thread(s, tid) == TH_RUNNING ? (uint32_t)W_VAL(s->w[s->id[tid].base + TH_PC]) : UINT32_MAX; }
 
@@ -196,12 +217,14 @@ VmState *vm_new(const BcProgram *p, Mem *m) {
   s->p = p;
   s->mem = m;
   s->footprints = true;
+  s->choosy = p->has_choose || p->has_either || p->nfaults;
   parts_init(&s->parts, m);
   parts_init(&s->paths, m);
   bool ok = val_init(&s->val, m);
   if (!ok) { mem_free(m, s, sizeof *s); return NULL; }
   s->cov = mem_alloc(m, p->ncode + 1u);
-  ok = s->cov && constants(s) && prop_bits(s) && layout(s) && vm_log_room(s);
+  s->uncov = mem_alloc(m, p->ncode + 1u);
+  ok = s->cov && s->uncov && constants(s) && prop_bits(s) && layout(s) && vm_log_room(s);
   if (ok) vm_reset(s);
   if (ok && !s->nomem && !s->val.nomem) return s;
   vm_free(s);
@@ -217,6 +240,7 @@ void vm_free(VmState *s) {
   parts_deinit(&s->paths);
   vm_waits_free(s);
   mem_free(m, s->cov, p->ncode + 1u);
+  mem_free(m, s->uncov, p->ncode + 1u);
   mem_free(m, s->k, (p->nconsts + 1) * sizeof *s->k);
   mem_free(m, s->loc_props, (p->nlocs + 1) * sizeof *s->loc_props);
   mem_free(m, s->w, s->capw * sizeof *s->w);
@@ -244,11 +268,14 @@ void vm_failing_guards(VmState *s, bool on) { s->failing_guards = on; }
 
 bool vm_released(VmState *s, VmTid tid) {
   VmMark m = s->nlog;
+  uint8_t *cov = s->cov;
   const VmAction *a;
   s->failing_guards = false;
+  s->cov = s->uncov;
   vm_put(s, s->id[tid].base + TH_PC, W_IMM(vm_stuck_pc(s, tid)));
   size_t n = vm_thread_actions(s, tid, &a);
   vm_restore(s, m);
+  s->cov = cov;
   s->failing_guards = true;
   return n > 0 && (n == SIZE_MAX || a[0].choice != VM_CRASH);
 }
@@ -433,7 +460,7 @@ VmStatus vm_step(VmState *s, VmTid tid, uint32_t choice, VmEvent *ev) {
   VmMark m = s->nlog;
   uint32_t pc = vm_pc(s, tid);
   VmWaits waits = { 0 };
-  if (s->footprints && choices_wait(s, tid, choice, pc) && !vm_waits(s, tid, &waits)) { out_of_memory(s); return VM_NOMEM; }
+  if (s->footprints && (choice || s->choosy) && choices_wait(s, tid, choice, pc) && !vm_waits(s, tid, &waits)) { out_of_memory(s); return VM_NOMEM; }
   if (!vm_unpack_choice(s, choice)) return VM_BLOCKED;
   RunResult x = try_step(s, tid, choice == VM_CRASH);
   if (x == RUN_BLOCKED && fails(s, pc)) x = stuck(s, tid, pc, m);
@@ -452,13 +479,26 @@ VmStatus vm_step(VmState *s, VmTid tid, uint32_t choice, VmEvent *ev) {
   return s->nfaults ? VM_FAULT : VM_OK;
 }
 
-VmStatus vm_peek(VmState *s, VmTid tid, uint32_t choice, VmEvent *ev) {
-  VmMark m = s->nlog;
-  void (*hook)(void *, VmTid, const char *) = s->print;
+/* What is only tried covers nothing and prints nothing. */
+typedef struct { VmMark mark; uint8_t *cov; void (*hook)(void *, VmTid, const char *); } Trial;
+
+static Trial trial_begin(VmState *s) {
+  Trial t = { s->nlog, s->cov, s->print };
+  s->cov = s->uncov;
   s->print = NULL;
+  return t;
+}
+
+static void trial_end(VmState *s, Trial t) {
+  vm_restore(s, t.mark);
+  s->cov = t.cov;
+  s->print = t.hook;
+}
+
+VmStatus vm_peek(VmState *s, VmTid tid, uint32_t choice, VmEvent *ev) {
+  Trial t = trial_begin(s);
   VmStatus x = vm_step(s, tid, choice, ev);
-  s->print = hook;
-  vm_restore(s, m);
+  trial_end(s, t);
   return x;
 }
 
@@ -573,11 +613,11 @@ size_t vm_actions(VmState *s, const VmAction **out, size_t *crashes) {
 VmWait vm_wait(VmState *s, VmTid tid) {
   VmWait none = { WAIT_NONE, vm_pc(s, tid), UINT32_MAX, -1 };
   if (vm_thread(s, tid) != TH_RUNNING) return none;
-  VmMark m = s->nlog;
+  Trial t = trial_begin(s);
   s->nscript = 0;
   s->wait = none;
   RunResult x = try_step(s, tid, false);
-  vm_restore(s, m);
+  trial_end(s, t);
   if (x != RUN_BLOCKED) return none;
   if ((int)tid != s->init_tid && s->p->code[vm_pc(s, tid)].op == OP_EITHER) s->wait = (VmWait){ WAIT_EITHER, vm_pc(s, tid), UINT32_MAX, -1 };
   return s->wait;

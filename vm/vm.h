@@ -47,6 +47,10 @@ bool vm_adopt(VmState *s, const VmNumbering *n);         /* NULL: nothing to ado
 unsigned vm_nthreads(const VmState *s);                 /* tids in use are below this; some may be unborn */
 VmThreadStatus vm_thread(const VmState *s, VmTid tid);
 bool vm_daemon(const VmState *s, VmTid tid);
+/* How the threads are: all that were started; of those that are no daemons, how many there are and how many have not come to
+ * their end; in how many ways others did not. */
+typedef struct { unsigned started, workers, alive, failed, stopped, cut, stuck; } VmCensus;
+VmCensus vm_census(const VmState *s);
 
 /* All enabled actions, by tid then choice; crash choices come last of a thread. Grows and returns an internal array,
  * valid until the next call. *CRASHES: how many of them are crash choices. SIZE_MAX: no memory or a limit. */

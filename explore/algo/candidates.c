@@ -80,7 +80,8 @@ static Candidate instead(const HbEvent *f) {
 /* Keeps st->v[0 .. n-1] and the last action for when the search is back at NODE. */
 static bool keep(Step *st, StepNode *node, uint32_t n, uint64_t hash, Candidate like) {
   bool known;
-  hash = foot_mix(hash, (uint64_t)like.tid << 33 | (uint64_t)like.others << 32 | like.choice);
+  /* Two runs that leave out different choices after the same v: what one leaves out was explored. */
+  hash = foot_mix(hash, (uint64_t)like.tid << 33 | (uint64_t)like.others << 32 | (like.others ? 0 : like.choice));
   if (!cand_known(st, node, hash, &known)) return false;
   if (known) return true;
   Candidate *c = mem_alloc(st->run->mem, size_of(n));
@@ -116,58 +117,62 @@ void cand_drop(Step *st, StepNode *node) {
 
 /* --- running them --- */
 
-/* Runs the sequence from the node's state. False: not all of it can be run there, or no memory (run->stop). */
-static bool walk(Step *st, const Candidate *c) {
+static bool refused(Step *st, VmStatus s) {
+  if (s == VM_NOMEM) ex_stop(st->run, "memory");
+  if (s == VM_LIMIT) ex_stop(st->run, vm_limit(st->run->vm));
+  return s != VM_OK && s != VM_FAULT;
+}
+
+/* What EV is as an action. */
+static bool act(Step *st, const VmEvent *ev, Act *out) {
+  *out = (Act){ .tid = ev->tid, .choice = ev->choice, .foot = foot_of(&st->feet, ev) };
+  if (out->foot == FOOT_NONE) ex_stop(st->run, "memory");
+  return !st->run->stop;
+}
+
+/* Runs the sequence from the node's state, which gives its events the footprints they have there. False: not all of it can be
+ * run, or a limit was met (run->stop). */
+static bool walk(Step *st, Candidate *c) {
   for (uint32_t i = 0; i < c->n; i++) {
     VmEvent ev;
-    VmStatus s = vm_step(st->run->vm, c->v[i].tid, c->v[i].choice, &ev);
-    if (s == VM_NOMEM || s == VM_LIMIT) ex_stop(st->run, "memory");
-    if (s != VM_OK && s != VM_FAULT) return false;
-    st->v[i] = (Act){ .tid = c->v[i].tid, .choice = c->v[i].choice, .foot = foot_of(&st->feet, &ev) };
-    if (st->v[i].foot == FOOT_NONE) ex_stop(st->run, "memory");
+    if (refused(st, vm_step(st->run->vm, c->v[i].tid, c->v[i].choice, &ev)) || !act(st, &ev, &c->v[i])) return false;
   }
-  return !st->run->stop;
-}
-
-/* The action that ends the sequence, as it would happen now, into st->v[n]. */
-static bool last_act(Step *st, const Candidate *c, uint32_t choice) {
-  VmEvent ev;
-  VmStatus s = vm_peek(st->run->vm, c->tid, choice, &ev);
-  if (s == VM_NOMEM || s == VM_LIMIT) ex_stop(st->run, "memory");
-  if (s != VM_OK && s != VM_FAULT) return false;
-  st->v[c->n] = (Act){ .tid = c->tid, .choice = choice, .foot = foot_of(&st->feet, &ev) };
-  if (st->v[c->n].foot == FOOT_NONE) ex_stop(st->run, "memory");
-  return !st->run->stop;
-}
-
-/* The Kth action of the thread, but for the one to be left out; false: there is none. */
-static bool other_action(Step *st, const Candidate *c, size_t k, uint32_t *choice) {
-  const VmAction *a;
-  size_t n = vm_thread_actions(st->run->vm, c->tid, &a);
-  if (n == SIZE_MAX) ex_stop(st->run, "memory");
-  if (n == SIZE_MAX || k >= n) return false;
-  *choice = a[k].choice;
   return true;
 }
 
-/* Offering changes the sequence, so it is made anew for each action. */
-static bool offer_others(Step *st, StepNode *node, Candidate *c, VmMark mark) {
-  uint32_t choice;
-  bool settled;
-  for (size_t k = 0; ; k++) {
-    if (!walk(st, c) || !other_action(st, c, k, &choice)) break;
-    bool wanted = choice != c->choice && last_act(st, c, choice);
-    vm_restore(st->run->vm, mark);
-    if (wanted && !st->policy->offer(st, node, st->v, c->n + 1, &settled)) return false;
+/* The action that ends the sequence, as it would happen now. */
+static bool last_act(Step *st, const Candidate *c, uint32_t choice, Act *out) {
+  VmEvent ev;
+  return !refused(st, vm_peek(st->run->vm, c->tid, choice, &ev)) && act(st, &ev, out);
+}
+
+/* All actions of the thread but the one to be left out, into st->last. */
+static bool last_acts(Step *st, const Candidate *c, size_t *n) {
+  const VmAction *a;
+  size_t all = c->others ? vm_thread_actions(st->run->vm, c->tid, &a) : 1;
+  *n = 0;
+  if (all == SIZE_MAX || !mem_grow(st->run->mem, (void **)&st->last, &st->cap_last, sizeof *st->last, all)) {
+    ex_stop(st->run, vm_limit(st->run->vm));
+    return false;
   }
-  vm_restore(st->run->vm, mark);
+  for (size_t i = 0; i < all; i++) st->last[i].choice = c->others ? a[i].choice : c->choice;
+  for (size_t i = 0; i < all && !ex_tick(st->run); i++) {
+    uint32_t choice = st->last[i].choice;
+    if (!(c->others && choice == c->choice) && last_act(st, c, choice, &st->last[*n])) ++*n;
+  }
   return !st->run->stop;
 }
 
-static bool offer_one(Step *st, StepNode *node, Candidate *c, VmMark mark) {
-  bool settled, ok = walk(st, c) && last_act(st, c, c->choice);
+static bool offer_all(Step *st, StepNode *node, Candidate *c, VmMark mark) {
+  size_t n = 0;
+  bool settled, ok = walk(st, c) && last_acts(st, c, &n);
   vm_restore(st->run->vm, mark);
-  return !st->run->stop && (!ok || st->policy->offer(st, node, st->v, c->n + 1, &settled));
+  for (size_t i = 0; ok && i < n && !ex_tick(st->run); i++) {      /* offering changes the sequence */
+    if (c->n) memcpy(st->v, c->v, c->n * sizeof *st->v);
+    st->v[c->n] = st->last[i];
+    if (!st->policy->offer(st, node, st->v, c->n + 1, &settled)) return false;
+  }
+  return !st->run->stop;
 }
 
 bool cand_run(Step *st, StepNode *node) {
@@ -175,8 +180,7 @@ bool cand_run(Step *st, StepNode *node) {
   bool ok = true;
   for (Candidate *c = node->kept->first, *next; c && ok; c = next) {
     next = c->next;
-    ok = cand_room(st, c->n + 1u) &&
-         (c->others ? offer_others(st, node, c, mark) : offer_one(st, node, c, mark));
+    ok = cand_room(st, c->n + 1u) && offer_all(st, node, c, mark);
     node->kept->first = next;
     mem_free(st->run->mem, c, size_of(c->n));
   }
@@ -352,7 +356,7 @@ bool cand_end(Step *st) {
     const HbEvent *f = &hb->ev[i];
     if ((f->guard && !reverse_guard(st, f, i)) || (f->chooses && !choose_again(st, i))) return false;
   }
-  for (unsigned t = 0; t < vm_nthreads(st->run->vm) && (st->guarded || st->locking); t++)
+  for (unsigned t = 0; t < vm_nthreads(st->run->vm) && (st->guarded || hb->locking); t++)
     if (vm_thread(st->run->vm, (VmTid)t) == TH_RUNNING && !waiting(st, (VmTid)t)) return false;
   return true;
 }

@@ -23,6 +23,7 @@ typedef struct {
   Hb hb;
   DporNode *node; size_t cap;
   VmAction *action; size_t naction, cap_action;
+  uint32_t *ahead; size_t cap_ahead;         /* choices of a thread */
   bool arrived;
 } Dpor;
 
@@ -44,35 +45,38 @@ static void close(ExRun *run) {
   feet_deinit(&d->feet);
   mem_free(run->mem, d->node, d->cap * sizeof *d->node);
   mem_free(run->mem, d->action, d->cap_action * sizeof *d->action);
+  mem_free(run->mem, d->ahead, d->cap_ahead * sizeof *d->ahead);
   mem_free(run->mem, d, sizeof *d);
 }
 
 /* --- races of what is next --- */
 
-/* Fig. 3, lines 6 to 9: thread P might have gone before the event at I. */
-static void backtrack(Dpor *d, uint32_t i, VmTid p) {
+/* Fig. 3, lines 6 to 9: thread P might have gone before the event at I. LATER: threads with an event after I that happens
+ * before what P does next. */
+static void backtrack(Dpor *d, uint32_t i, VmTid p, const Threads *later) {
   DporNode *node = &d->node[i];
-  Threads q = { { 0 } };
-  if (has(&node->enabled, p)) put(&q, p);
-  for (uint32_t j = i + 1; j < d->hb.n; j++)
-    if (has(&node->enabled, d->hb.ev[j].tid) && hb_known(&d->hb, j, p)) put(&q, d->hb.ev[j].tid);
-  VmTid one = p;
+  Threads q = *later;
+  put(&q, p);
   bool any = false;
-  for (unsigned t = 0; t <= VM_MAX_THREADS; t++) {
-    if (!has(&q, (VmTid)t)) continue;
-    if (has(&node->backtrack, (VmTid)t)) return;
-    if (!any || (VmTid)t == p) one = (VmTid)t;
-    any = true;
+  for (int k = 0; k < 4; k++) {
+    q.bits[k] &= node->enabled.bits[k];
+    if (q.bits[k] & node->backtrack.bits[k]) return;
+    any |= q.bits[k] != 0;
   }
+  VmTid one = p;
+  for (int k = 3; k >= 0 && any && !has(&q, p); k--) if (q.bits[k]) one = (VmTid)(64 * k + __builtin_ctzll(q.bits[k]));
   if (any) put(&node->backtrack, one);
   else for (int k = 0; k < 4; k++) node->backtrack.bits[k] |= node->enabled.bits[k];
 }
+
+enum { MAX_FROM = 64 };                      /* messages one event takes or looks at */
 
 /* What thread P would do, or waits for. */
 typedef struct {
   VmTid tid;
   Foot foot;
   bool lock, join;               /* plain ones: never enabled together with an unlock, or with the thread joined */
+  uint32_t from[MAX_FROM], nfrom;            /* sends, position + 1 */
 } Next;
 
 static bool together(const Dpor *d, const HbEvent *e, const Next *x) {
@@ -80,39 +84,49 @@ static bool together(const Dpor *d, const HbEvent *e, const Next *x) {
   return !x->join || foot_watches(&d->feet, e->foot, x->tid);
 }
 
+/* FROM: the sends whose messages it would take or looks at, and could have missed, unless it waits for them. */
+static bool sent(const Next *x, uint32_t i) {
+  if (x->nfrom == MAX_FROM) return true;                     /* too many to tell */
+  for (uint32_t k = 0; k < x->nfrom; k++) if (x->from[k] == i + 1) return true;
+  return false;
+}
+
 static void against(Dpor *d, const Next *x) {
-  for (uint32_t i = 0; i < d->hb.n; i++) {
+  Threads later = { { 0 } };
+  for (uint32_t i = (uint32_t)d->hb.n; i-- > 0;) {
     const HbEvent *e = &d->hb.ev[i];
-    if (e->tid == x->tid || hb_known(&d->hb, i, x->tid)) continue;
-    if (foot_dependent(&d->feet, e->tid, e->foot, x->tid, x->foot) && together(d, e, x)) backtrack(d, i, x->tid);
+    if (e->tid == x->tid) continue;
+    if (hb_known(&d->hb, i, x->tid)) put(&later, e->tid);
+    else if ((foot_dependent(&d->feet, e->tid, e->foot, x->tid, x->foot) && together(d, e, x)) || sent(x, i)) backtrack(d, i, x->tid, &later);
   }
 }
 
-/* What it would take or looks at, it could have missed, unless it waits for it. */
-static void senders(Dpor *d, const VmEvent *ev) {
-  for (uint32_t i = 0; i < ev->nops && !hb_waits_for_message(&d->hb, ev); i++) {
+static void senders(Dpor *d, const VmEvent *ev, Next *x) {
+  for (uint32_t i = 0; i < ev->nops && x->nfrom < MAX_FROM && !hb_waits_for_message(&d->hb, ev); i++) {
     uint32_t s = hb_sender(&d->hb, ev, i);
-    if (s && d->hb.ev[s - 1].tid != ev->tid && !hb_known(&d->hb, s - 1, ev->tid)) backtrack(d, s - 1, ev->tid);
+    if (s) x->from[x->nfrom++] = s;
   }
+}
+
+static bool look_at(ExRun *run, Dpor *d, VmTid p, uint32_t choice) {
+  VmEvent ev;
+  VmStatus s = vm_peek(run->vm, p, choice, &ev);
+  if (s != VM_OK && s != VM_FAULT) return false;
+  Next x = { .tid = p, .foot = foot_of(&d->feet, &ev), .lock = ev.kind == EV_LOCK && !(ev.flags & EVF_GUARDED),
+             .join = ev.kind == EV_JOIN && !(ev.flags & EVF_GUARDED) };
+  if (x.foot == FOOT_NONE) return false;
+  senders(d, &ev, &x);
+  against(d, &x);
+  return true;
 }
 
 static bool look_ahead(ExRun *run, Dpor *d, VmTid p) {
   const VmAction *a;
-  VmEvent ev;
   VmWaits w;
   size_t n = vm_thread_actions(run->vm, p, &a);
-  if (n == SIZE_MAX) return false;
-  for (size_t k = 0; k < n; k++) {
-    VmStatus s = vm_peek(run->vm, p, a[k].choice, &ev);
-    if (s != VM_OK && s != VM_FAULT) return false;
-    Next x = { .tid = p, .foot = foot_of(&d->feet, &ev), .lock = ev.kind == EV_LOCK && !(ev.flags & EVF_GUARDED),
-               .join = ev.kind == EV_JOIN && !(ev.flags & EVF_GUARDED) };
-    if (x.foot == FOOT_NONE) return false;
-    against(d, &x);
-    senders(d, &ev);
-    n = vm_thread_actions(run->vm, p, &a);
-    if (n == SIZE_MAX) return false;
-  }
+  if (n == SIZE_MAX || !mem_grow(run->mem, (void **)&d->ahead, &d->cap_ahead, sizeof *d->ahead, n)) return false;
+  for (size_t k = 0; k < n; k++) d->ahead[k] = a[k].choice;
+  for (size_t k = 0; k < n && !ex_tick(run); k++) if (!look_at(run, d, p, d->ahead[k])) return false;
   VmWait wait = vm_wait(run->vm, p);
   bool guard = vm_is_guard(run->vm, p);
   if (!guard && wait.kind == WAIT_LOCK) against(d, &(Next){ .tid = p, .foot = wait.lock << 2 | ACC_RW, .lock = true });
@@ -168,7 +182,7 @@ static bool next_thread(const DporNode *node, VmTid *tid) {
 }
 
 static ExMove no_memory(ExRun *run) {
-  ex_stop(run, "memory");
+  if (!run->stop) ex_stop(run, "memory");
   return ex_done();
 }
 

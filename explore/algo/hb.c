@@ -13,6 +13,7 @@ bool hb_open(Hb *hb, ExRun *run, Feet *feet) {
   const BcProgram *p = run->program;
   hb->run = run;
   hb->feet = feet;
+  for (uint32_t i = 0; i < p->nlocs; i++) hb->locking |= p->leaf_type[i]->kind == T_MUTEX;
   hb->stride = (vm_nthreads(run->vm) + 2 * LANE - 1) / LANE * LANE;
   hb->write = mem_alloc(run->mem, OBJ_COUNT(p) * sizeof *hb->write);
   hb->reads = mem_alloc(run->mem, OBJ_COUNT(p) * sizeof *hb->reads);
@@ -208,7 +209,7 @@ static bool leave(Hb *hb, VmTid tid, const VmOp *op, uint32_t at) {
       if (!note(hb, HB_LAST, op->peer, 0, hb->last[op->peer])) return false;
       hb->last[op->peer] = at + 1;
       return true;
-    case EV_JOIN: return add(hb, &hb->watch[op->peer], at) && note(hb, HB_WATCH, op->peer, 0, 0);
+    case EV_JOIN: return gone(hb, op->peer) || (add(hb, &hb->watch[op->peer], at) && note(hb, HB_WATCH, op->peer, 0, 0));
     default: return true;
   }
 }
@@ -342,7 +343,7 @@ bool hb_push(Hb *hb, const VmEvent *ev) {
   set_clock(hb, e, at);
   if (!find_races(hb, e)) return false;
   hb->n++;
-  if (!remember(hb, ev, at) || !take_locks(hb, ev, e, at)) return false;
+  if (!remember(hb, ev, at) || (hb->locking && !take_locks(hb, ev, e, at))) return false;
   hb->last[ev->tid] = at + 1;
   if (ev->kind == EV_INIT) hb->init = at + 1;
   return true;

@@ -47,6 +47,7 @@ typedef struct {
   Clock *clock; size_t clock_cap; uint32_t stride;
   uint32_t *race; size_t nrace, race_cap;    /* positions */
   uint32_t *write, *reads;                   /* per object; position + 1, access + 1 */
+  bool locking;                              /* the program has mutexes */
   uint32_t *owner;                           /* per location: the event that last took the mutex */
   HbAccess *access; size_t naccess, access_cap;
   HbLog *log; size_t nlog, log_cap;

@@ -4,8 +4,9 @@
 
 static StepNode *top(Step *st) { return &st->node[st->run->depth]; }
 
+/* Something was refused; unless another limit was met first it is memory. */
 static ExMove no_memory(ExRun *run) {
-  ex_stop(run, "memory");
+  if (!run->stop) ex_stop(run, "memory");
   return ex_done();
 }
 
@@ -16,7 +17,6 @@ static bool make_room(Step *st, uint32_t depth) {
 static void facts(Step *st, const BcProgram *p) {
   st->choosy = p->has_choose || p->has_either || p->init_chooses || p->nfaults;
   st->guarded = p->has_guard || p->has_either || p->has_choose;
-  for (uint32_t i = 0; i < p->nlocs; i++) st->locking |= p->leaf_type[i]->kind == T_MUTEX;
 }
 
 bool step_open(ExRun *run, const StepPolicy *policy) {
@@ -42,6 +42,7 @@ void step_close(ExRun *run) {
   mem_free(run->mem, st->node, st->cap * sizeof *st->node);
   mem_free(run->mem, st->sleep, st->cap_sleep * sizeof *st->sleep);
   mem_free(run->mem, st->v, st->cap_v * sizeof *st->v);
+  mem_free(run->mem, st->last, st->cap_last * sizeof *st->last);
   mem_free(run->mem, st->open, st->cap_open * sizeof *st->open);
   mem_free(run->mem, st, sizeof *st);
 }
@@ -104,7 +105,8 @@ static VmStatus pick(Step *st, StepNode *node, Act *out) {
  * Where others sleep each crash is tried too: one may spend the budget of another, which then shows no race. */
 static bool finish(Step *st, StepNode *node) {
   ExRun *run = st->run;
-  ex_look(run);
+  if (node->nsleep) ex_look(run);
+  else ex_end(run);
   if (run->stop) return true;
   bool end = run->end != END_NONE;
   size_t crashes = 0, n = run->ncrashes ? vm_actions(run->vm, &run->enabled, &crashes) : 0;
@@ -160,7 +162,6 @@ static ExMove retreat(Step *st, bool cut) {
 
 ExMove step_next(ExRun *run) {
   Step *st = run->self;
-  if (st->hb.n != run->depth) return no_memory(run);         /* the last event could not be kept */
   StepNode *node = top(st);
   Act a;
   bool cut = false;
@@ -178,19 +179,27 @@ ExMove step_next(ExRun *run) {
   return take(st, node, &a, below);
 }
 
-bool step_took(ExRun *run, const VmEvent *ev) {
-  Step *st = run->self;
-  if (!hb_push(&st->hb, ev) || !make_room(st, run->depth)) return true;
-  HbEvent *e = &st->hb.ev[run->depth - 1];
+/* The node of the new state: it inherits what sleeps on and what the wakeup tree has for it. */
+static bool enter(Step *st, uint32_t depth) {
+  HbEvent *e = &st->hb.ev[depth - 1];
   e->branches = st->branches;
   e->chooses = st->chooses;
   e->guard = st->guard;
-  StepNode *from = &st->node[run->depth - 1];
-  from->doing.foot = e->foot;
-  st->node[run->depth] = (StepNode){ .sleep = (uint32_t)st->nsleep, .tree = st->below, .fresh = true };
-  StepNode *node = &st->node[run->depth];
-  bool ok = !st->policy->pass || st->policy->pass(st, run->depth - 1, &from->doing);
+  StepNode *node = &st->node[depth];
+  Act *by = &st->node[depth - 1].doing;
+  by->foot = e->foot;
+  if (st->policy->pass && !st->policy->pass(st, depth - 1, by)) return false;
   node->nsleep = node->inherited = (uint32_t)st->nsleep - node->sleep;
-  if (!ok || (st->policy->event && !st->policy->event(st, run->depth - 1))) ex_stop(run, "memory");
+  return !st->policy->event || st->policy->event(st, depth - 1);
+}
+
+bool step_took(ExRun *run, const VmEvent *ev) {
+  Step *st = run->self;
+  if (!make_room(st, run->depth)) {
+    ex_stop(run, "memory");
+    return true;
+  }
+  st->node[run->depth] = (StepNode){ .sleep = (uint32_t)st->nsleep, .tree = st->below, .fresh = true };
+  if (!hb_push(&st->hb, ev) || !enter(st, run->depth)) ex_stop(run, "memory");
   return true;
 }

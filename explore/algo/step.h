@@ -58,6 +58,7 @@ struct Step {
   StepNode *node; size_t cap;
   Act *sleep; size_t nsleep, cap_sleep;
   Act *v; size_t cap_v;
+  Act *last; size_t cap_last;    /* what may end a sequence */
   /* Races of E not settled yet, by position of f; tail: end of the v last offered, in E. low: E is as it was up to here when
    * the last run ended. */
   struct { uint32_t e, f, tail; bool fixed; } *open; size_t nopen, cap_open;
@@ -66,7 +67,7 @@ struct Step {
   Foot guard;                    /* of the step about to be taken */
   uint32_t below;                /* subtree of the action about to be taken */
   const StepPolicy *policy;
-  bool choosy, guarded, locking; /* the program has choices or crashes; guards; mutexes */
+  bool choosy, guarded;          /* the program has choices or crashes; guards */
   void *more;                    /* the algorithm's own */
 };
 

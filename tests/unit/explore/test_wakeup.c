@@ -278,10 +278,10 @@ TEST just_what_a_leaf_stands_for(void) {
   PASS();
 }
 
-/* The leaf has an event that v has not: what is explored are sequences with it. */
+/* The branch has an event that v has not: what is explored are sequences with it. */
 TEST covered_by_more(void) {
-  ASSERT(insert("0x") && insert("1y"));
-  ASSERT_STR_EQ("0", shown(tree));
+  ASSERT(insert("0x 1y") && insert("1y"));                   /* all of v is there, and more */
+  ASSERT_STR_EQ("0(1)", shown(tree));
   ASSERT_FALSE(whole);
   PASS();
 }
