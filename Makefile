@@ -6,7 +6,7 @@
 #   make fuzz       the searches against the judge on new programs for SECONDS; shrinks what it finds
 #   make fuzz-front the front end under libFuzzer or AFL++ (FUZZ_TIME seconds)
 #   make mutate     the searches broken on purpose: the tests must notice
-#   make bench      speed, beside spin            make bless      rewrite recorded outputs
+#   make bench      speed, beside spin; counts of the papers      make bless      rewrite recorded outputs
 #   make install    PREFIX, DESTDIR               make deps       install missing Debian packages
 ifeq ($(origin CC),default)
 CC      := gcc
@@ -151,6 +151,7 @@ bench: deps
 	@$(call plain,all)
 	@sh .ci/deps.sh spin || true
 	@sh bench/run.sh $(B)/dmc $(B)/bench
+	@sh bench/step.sh $(B)/dmc $(B)/bench
 
 install: all
 	install -D -m 755 $(B)/dmc '$(DESTDIR)$(PREFIX)/bin/dmc'

@@ -108,7 +108,7 @@ static void expect(void) {
        "  //! expect naive: violation agreement     with this algorithm; violation of this name\n"
        "  //! expect --depth 5: incomplete          kinds: ok violation deadlock error race unread cover incomplete\n"
        "  //! expect: violation, deadlock           several: with --all exactly these\n"
-       "  //! expect naive: 20 executions           counts, with --all; also `+ 2 blocked`\n"
+       "  //! expect optimal: 4 executions          counts, with --all; also `+ 2 blocked`\n"
        "  //! expect: diagnostic 7:3 unknown name   a message of the compiler at line 7, column 3");
 }
 
