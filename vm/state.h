@@ -37,7 +37,7 @@ struct VmState {
   VmOp *ops; uint32_t nops, capops;
   VmAcc *own; size_t capown;         /* footprint before wait sets were added */
   bool footprints;                   /* add the wait sets of events with choices */
-  bool choosy;                       /* there are events with choices, or faults */
+  bool choosy, has_daemons;          /* there are events with choices, or faults; daemons, or an init with choices */
   struct Waits *waits;
   bool quiet;                        /* evaluating a property: no footprint */
   bool record_matchers;

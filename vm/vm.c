@@ -81,28 +81,24 @@ void vm_die(VmState *s, VmTid tid, VmThreadStatus how) {
 unsigned vm_nthreads(const VmState *s) { return s->nid; }
 VmThreadStatus vm_thread(const VmState *s, VmTid tid) { return vm_status_word(s->w[s->id[tid].base + TH_PC]); }
 VmCensus vm_census(const VmState *s) {
-  VmCensus c = { 0 };
+  unsigned in[TH_STUCK + 1] = { 0 }, daemons[TH_STUCK + 1] = { 0 };
   for (unsigned t = 0; t < s->nid; t++) {
     VmThreadStatus st = vm_status_word(s->w[s->id[t].base + TH_PC]);
-    if (st == TH_UNBORN || (int)t == s->init_tid) continue;
-    c.started++;
-    bool worker = !s->p->threads[s->id[t].item].daemon;
-    c.workers += worker;
-    switch (st) {
-      case TH_RUNNING: c.alive += worker; break;
-      case TH_STUCK: c.alive += worker; c.stuck++; break;
-      case TH_FAILED: c.failed++; break;
-      case TH_STOPPED: c.stopped++; break;
-      case TH_CUT: c.cut++; break;
-      case TH_UNBORN: case TH_ENDED: case TH_CRASHED: break;
-    }
+    in[st]++;
+    if (s->has_daemons && vm_daemon(s, (VmTid)t)) daemons[st]++;
   }
-  if (s->init_tid >= 0) c.failed += vm_thread(s, (VmTid)s->init_tid) == TH_FAILED;
+  VmCensus c = { .failed = in[TH_FAILED], .stopped = in[TH_STOPPED], .cut = in[TH_CUT], .stuck = in[TH_STUCK] };
+  for (int st = TH_RUNNING; st <= (int)TH_STUCK; st++) c.started += in[st], c.workers += in[st] - daemons[st];
+  c.alive = in[TH_RUNNING] + in[TH_STUCK] - daemons[TH_RUNNING] - daemons[TH_STUCK];
+  if (s->init_tid >= 0) c.started--;         /* it is no thread of the model, and counts as a daemon */
   return c;
 }
 
 bool vm_daemon(const VmState *s, VmTid tid) { return (int)tid == s->init_tid || s->p->threads[s->id[tid].item].daemon; }
-uint32_t vm_pc(const VmState *s, VmTid tid) { return vm_thread(s, tid) == TH_RUNNING ? (uint32_t)W_VAL(s->w[s->id[tid].base + TH_PC]) : UINT32_MAX; }
+uint32_t vm_pc(const VmState *s, VmTid tid) {
+  int32_t pc = W_VAL(s->w[s->id[tid].base + TH_PC]);
+  return pc >= 0 ? (uint32_t)pc : UINT32_MAX;
+}
 
 uint32_t vm_stuck_pc(const VmState *s, VmTid tid) { return (uint32_t)(-1 - (int)TH_STUCK - W_VAL(s->w[s->id[tid].base + TH_PC])); }
 
@@ -218,6 +214,8 @@ VmState *vm_new(const BcProgram *p, Mem *m) {
   s->mem = m;
   s->footprints = true;
   s->choosy = p->has_choose || p->has_either || p->nfaults;
+  s->has_daemons = p->init_chooses;
+  for (uint32_t i = 0; i < p->nthreads; i++) s->has_daemons |= p->threads[i].daemon;
   parts_init(&s->parts, m);
   parts_init(&s->paths, m);
   bool ok = val_init(&s->val, m);
@@ -405,10 +403,11 @@ static RunResult crash(VmState *s, VmTid tid) {
 static RunResult try_step(VmState *s, VmTid tid, bool crashes) {
   clear_event(s);
   uint32_t b = s->id[tid].base;
-  if (vm_thread(s, tid) != TH_RUNNING) return RUN_BLOCKED;
+  int32_t pc = W_VAL(s->w[b + TH_PC]);
+  if (pc < 0) return RUN_BLOCKED;            /* not running */
   if (crashes) return crash(s, tid);
   if ((int)tid == s->init_tid) return init_step(s);
-  return exec_run(s, tid, b, b + TH_STACK + (uint32_t)W_VAL(s->w[b + TH_FP]), (uint32_t)W_VAL(s->w[b + TH_PC]), RUN_STEP);
+  return exec_run(s, tid, b, b + TH_STACK + (uint32_t)W_VAL(s->w[b + TH_FP]), (uint32_t)pc, RUN_STEP);
 }
 
 static bool out_of_memory(VmState *s) {

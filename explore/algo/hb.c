@@ -300,7 +300,7 @@ static bool take_locks(Hb *hb, const VmEvent *ev, HbEvent *e, uint32_t at) {
 static bool remember(Hb *hb, const VmEvent *ev, uint32_t at) {
   for (uint32_t i = 0; i < ev->nacc; i++) if (!touch(hb, ev->acc[i], at)) return false;
   for (uint32_t i = 0; i < ev->nops; i++) if (!leave(hb, ev->tid, &ev->ops[i], at)) return false;
-  if (!gone(hb, ev->tid) || !hb->mail[ev->tid].n) return true;
+  if (!hb->mail[ev->tid].n || !gone(hb, ev->tid)) return true;
   if (!note(hb, HB_MAILBOX, ev->tid, 0, (uint32_t)hb->mail[ev->tid].n)) return false;
   hb->mail[ev->tid].n = 0;
   return true;
