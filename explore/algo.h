@@ -10,13 +10,14 @@
  *   EX_DONE   nothing is left.
  * After a step the loop reports failures and calls `took` with the event, whose acc and ops are valid until the next
  * call on the machine. `took` says whether the state is new: of a known state the loop computes nothing more. Of a new
- * one it checks the properties and fills run->enabled, run->end and run->cut before it calls `next` again.
+ * one it checks the properties and fills run->enabled, run->end and run->cut before it calls `next` again; for an algorithm
+ * that asks itself (EX_ASKS) it leaves that to ex_look and ex_end.
  *
  * An algorithm keeps its own data in run->self, takes memory from run->mem only, and after a refusal returns false
  * from `open` or calls ex_stop(run, "memory").
  *
- * Step engines (naive, dpor, source, optimal, observers) answer STEP and BACK and read run->trace when they ask for it
- * with EX_NEEDS_TRACE. Plan engines (lazy, dc) answer BACK to the longest common prefix and STEP along their plan.
+ * Step engines (naive, dpor, source, optimal, observers) answer STEP and BACK; those that reduce keep the events with their
+ * order themselves (algo/hb.h). Plan engines (lazy, dc) answer BACK to the longest common prefix and STEP along their plan.
  * Graph engines (stateful) answer STEP and BACK depth first, or LOAD breadth first. */
 #ifndef EXPLORE_ALGO_H
 #define EXPLORE_ALGO_H

@@ -116,7 +116,7 @@ static void notes(const Check *c, FILE *out) {
   covers(c, out);
   unreached(c, out);
   if (c->result.complete && !c->result.stats.executions && c->result.stats.blocked)
-    fprintf(out, "note: no run came to its end: each was stopped by an assume, so little was checked\n");
+    fprintf(out, "note: no run came to its end: each was stopped by an assume, a loop bound or a guard that failed, so little was checked\n");
   else if (c->result.complete && !c->ran_finally) fprintf(out, "note: `finally` never ran: no run ended with all threads done\n");
   if (c->result.limit_help) fprintf(out, "note: %s\n", c->result.limit_help);
 }
