@@ -236,11 +236,17 @@ static inline void join(Clock *into, const Clock *from, uint32_t stride) {
   }
 }
 
+static bool add_race(Hb *hb, HbEvent *e, uint32_t x) {
+  if (!grow(hb, &hb->race, &hb->race_cap, sizeof *hb->race, hb->nrace + 1)) return false;
+  hb->race[hb->nrace++] = x;
+  e->nraces++;
+  return true;
+}
+
 /* Of the direct predecessors in other threads, those with nothing between them and the event. */
 static bool find_races(Hb *hb, HbEvent *e) {
   const HbList *d = &hb->direct;
   const Clock *before = e->prev ? hb_row(hb, e->prev - 1) : NULL;
-  e->race = (uint32_t)hb->nrace;
   for (size_t i = 0; i < d->n; i++) {
     uint32_t x = d->at[i];
     const HbEvent *ex = &hb->ev[x];
@@ -248,10 +254,8 @@ static bool find_races(Hb *hb, HbEvent *e) {
     bool between = false;
     for (size_t k = 0; k < d->n && !between; k++) between = d->at[k] == x ? k < i : hb_before(hb, x, d->at[k]);
     if (between) continue;
-    if (!grow(hb, &hb->race, &hb->race_cap, sizeof *hb->race, hb->nrace + 1)) return false;
-    hb->race[hb->nrace++] = x;
+    if (!add_race(hb, e, x)) return false;
   }
-  e->nraces = (uint32_t)hb->nrace - e->race;
   return true;
 }
 
@@ -280,6 +284,25 @@ static void set_clock(Hb *hb, const HbEvent *e, uint32_t at) {
     if (c[hb->ev[x].tid] <= hb->ev[x].index) join(c, hb_row(hb, x), hb->stride);
   }
   c[e->tid] = (Clock)(e->index + 1);
+}
+
+/* One access, after which nothing was read: by far the most events. It depends directly on the last write alone, and races
+ * with it unless its thread knew of it. */
+static bool is_simple(const Hb *hb, const VmEvent *ev) {
+  if (ev->nacc != 1 || ev->nops || hb->locking || hb->watch[ev->tid].n || hb->mail[ev->tid].n) return false;
+  return !(ACC_MODE(ev->acc[0]) & ACC_W) || !hb->reads[ACC_OBJ(ev->acc[0])];
+}
+
+static bool push_simple(Hb *hb, VmAcc a, HbEvent *e, uint32_t at) {
+  uint32_t w = hb->write[ACC_OBJ(a)];
+  hb->direct.n = 0;
+  set_clock(hb, e, at);
+  Clock *c = hb_row(hb, at);
+  if (w && c[hb->ev[w - 1].tid] <= hb->ev[w - 1].index) {
+    join(c, hb_row(hb, w - 1), hb->stride);
+    if (!add_race(hb, e, w - 1)) return false;
+  }
+  return touch(hb, a, at);
 }
 
 /* Plain locks and atomic blocks that take a mutex read and write it; an unlock only writes. */
@@ -328,6 +351,12 @@ uint64_t hb_hash(Hb *hb, uint32_t at) {
   return e->hash = h | 1;
 }
 
+static bool push_any(Hb *hb, const VmEvent *ev, HbEvent *e, uint32_t at) {
+  if (!collect(hb, ev, e)) return false;
+  set_clock(hb, e, at);
+  return find_races(hb, e) && remember(hb, ev, at) && (!hb->locking || take_locks(hb, ev, e, at));
+}
+
 bool hb_push(Hb *hb, const VmEvent *ev) {
   if (!make_room(hb)) return false;
   uint32_t at = (uint32_t)hb->n, prev = hb->last[ev->tid] ? hb->last[ev->tid] : hb->init;
@@ -336,15 +365,13 @@ bool hb_push(Hb *hb, const VmEvent *ev) {
   *e = (HbEvent){ .tid = ev->tid, .kind = ev->kind, .flags = ev->flags, .fixed = is_fixed(ev), .taken = hb_waits_for_message(hb, ev), .choice = ev->choice, .pc = ev->pc,
                   .index = own ? hb->ev[prev - 1].index + 1 : 0, .prev = prev,
                   .lock = ev->kind == EV_LOCK && !(ev->flags & EVF_GUARDED) ? ev->lock : UINT32_MAX,
-                  .accesses = (uint32_t)hb->naccess, .logs = (uint32_t)hb->nlog };
+                  .race = (uint32_t)hb->nrace, .accesses = (uint32_t)hb->naccess, .logs = (uint32_t)hb->nlog };
   if (e->index >= HB_MAX_EVENTS) ex_stop(hb->run, "events");
   e->foot = foot_of(hb->feet, ev);
-  if (e->foot == FOOT_NONE || !collect(hb, ev, e)) return false;
-  set_clock(hb, e, at);
-  if (!find_races(hb, e)) return false;
+  if (e->foot == FOOT_NONE) return false;
   hb->n++;
-  if (!remember(hb, ev, at) || (hb->locking && !take_locks(hb, ev, e, at))) return false;
+  bool ok = is_simple(hb, ev) ? push_simple(hb, ev->acc[0], e, at) : push_any(hb, ev, e, at);
   hb->last[ev->tid] = at + 1;
   if (ev->kind == EV_INIT) hb->init = at + 1;
-  return true;
+  return ok;
 }
