@@ -108,7 +108,7 @@ static inline VmThreadStatus vm_status_word(Word pc) {
   return v >= 0 ? TH_RUNNING : v <= -1 - (int)TH_STUCK ? TH_STUCK : (VmThreadStatus)(-1 - v);
 }
 #define STATUS_WORD(st) W_IMM(-1 - (int)(st))
-#define STUCK_WORD(pc) W_IMM(-1 - (int)TH_STUCK - (int)(pc))
+#define STUCK_WORD(pc, open) W_IMM(-1 - (int)TH_STUCK - ((int)(pc) * 2 + (open)))
 uint32_t vm_pack_choice(VmState *s);
 bool vm_unpack_choice(VmState *s, uint32_t choice);
 #endif

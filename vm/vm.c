@@ -100,8 +100,6 @@ uint32_t vm_pc(const VmState *s, VmTid tid) {
   return pc >= 0 ? (uint32_t)pc : UINT32_MAX;
 }
 
-uint32_t vm_stuck_pc(const VmState *s, VmTid tid) { return (uint32_t)(-1 - (int)TH_STUCK - W_VAL(s->w[s->id[tid].base + TH_PC])); }
-
 /* --- making --- */
 
 static bool constants(VmState *s) {
@@ -264,19 +262,9 @@ void vm_on_print(VmState *s, void (*hook)(void *, VmTid, const char *), void *ct
 void vm_record_matchers(VmState *s, bool on) { s->record_matchers = on; }
 void vm_failing_guards(VmState *s, bool on) { s->failing_guards = on; }
 
-bool vm_released(VmState *s, VmTid tid) {
-  VmMark m = s->nlog;
-  uint8_t *cov = s->cov;
-  const VmAction *a;
-  s->failing_guards = false;
-  s->cov = s->uncov;
-  vm_put(s, s->id[tid].base + TH_PC, W_IMM(vm_stuck_pc(s, tid)));
-  size_t n = vm_thread_actions(s, tid, &a);
-  vm_restore(s, m);
-  s->cov = cov;
-  s->failing_guards = true;
-  return n > 0 && (n == SIZE_MAX || a[0].choice != VM_CRASH);
-}
+static int32_t stuck_word(const VmState *s, VmTid tid) { return -1 - (int)TH_STUCK - W_VAL(s->w[s->id[tid].base + TH_PC]); }
+bool vm_stuck_open(const VmState *s, VmTid tid) { return stuck_word(s, tid) & 1; }
+uint32_t vm_stuck_pc(const VmState *s, VmTid tid) { return (uint32_t)stuck_word(s, tid) >> 1; }
 
 /* --- going back --- */
 
@@ -421,7 +409,6 @@ static bool out_of_memory(VmState *s) {
 static bool choices_wait(const VmState *s, VmTid tid, uint32_t choice, uint32_t pc) {
   if ((int)tid == s->init_tid || pc == UINT32_MAX) return false;
   if (choice == VM_CRASH) return true;
-  if (s->failing_guards) return false;
   const BcInstr *in = &s->p->code[pc];
   if (in->op == OP_ATOMIC) return in->c == (REGION_BLOCKS | REGION_CHOOSES);
   if (in->op != OP_EITHER) return false;
@@ -446,23 +433,39 @@ static bool fails(const VmState *s, uint32_t pc) {
   return op == OP_ATOMIC || op == OP_EITHER || op == OP_CHOOSES;
 }
 
-static RunResult stuck(VmState *s, VmTid tid, uint32_t pc, VmMark m) {
+/* OPEN: another choice of the event could have gone on. */
+static RunResult stuck(VmState *s, VmTid tid, uint32_t pc, bool open, VmMark m) {
   vm_restore(s, m);
   exec_only_read(s);
   s->evlock = UINT32_MAX;
   s->evflags |= EVF_STOPPED | EVF_GUARDED | EVF_STUCK;
-  vm_put(s, s->id[tid].base + TH_PC, STUCK_WORD(pc));
+  vm_put(s, s->id[tid].base + TH_PC, STUCK_WORD(pc, open));
   return RUN_OK;
+}
+
+/* Has the pending event an action, if guards wait? */
+static bool can_go_on(VmState *s, VmTid tid) {
+  const VmAction *a;
+  uint8_t *cov = s->cov;
+  s->cov = s->uncov;
+  s->failing_guards = false;
+  size_t n = vm_thread_actions(s, tid, &a);
+  s->failing_guards = true;
+  s->cov = cov;
+  return n == SIZE_MAX || (n && a[0].choice != VM_CRASH);
 }
 
 VmStatus vm_step(VmState *s, VmTid tid, uint32_t choice, VmEvent *ev) {
   VmMark m = s->nlog;
   uint32_t pc = vm_pc(s, tid);
   VmWaits waits = { 0 };
-  if (s->footprints && (choice || s->choosy) && choices_wait(s, tid, choice, pc) && !vm_waits(s, tid, &waits)) { out_of_memory(s); return VM_NOMEM; }
+  bool waiting = s->footprints && (choice || s->choosy) && choices_wait(s, tid, choice, pc);
+  if (waiting && !vm_waits(s, tid, &waits)) { out_of_memory(s); return VM_NOMEM; }
+  bool open = s->failing_guards && waiting && choice != VM_CRASH && can_go_on(s, tid);
   if (!vm_unpack_choice(s, choice)) return VM_BLOCKED;
   RunResult x = try_step(s, tid, choice == VM_CRASH);
-  if (x == RUN_BLOCKED && fails(s, pc)) x = stuck(s, tid, pc, m);
+  if (x == RUN_BLOCKED && fails(s, pc)) x = stuck(s, tid, pc, open, m);
+  else if (s->failing_guards && choice != VM_CRASH) waits = (VmWaits){ 0 };     /* what its other choices wait for is nothing to it */
   if (out_of_memory(s)) { vm_restore(s, m); return VM_NOMEM; }
   if (choice != VM_CRASH && x != RUN_LIMIT && (s->digit > 1 || choice) && vm_pack_choice(s) != choice) x = RUN_BLOCKED;
   if (x == RUN_LIMIT) { vm_restore(s, m); return VM_LIMIT; }

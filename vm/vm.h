@@ -107,8 +107,9 @@ void vm_footprints(VmState *s, bool on);
  * either that can block are then always enabled; one that cannot proceed changes nothing, reads what it read, and its
  * thread is TH_STUCK for good. Locks, receives and joins outside of these still wait. */
 void vm_failing_guards(VmState *s, bool on);
-/* Could TID, which is stuck, go on in the present state if guards waited? Requires: vm_failing_guards. */
-bool vm_released(VmState *s, VmTid tid);
+/* Of a stuck thread: could another choice of its event have gone on where it got stuck? An event with choices that fails reads
+ * what all of them wait for, so whether this changed since is seen in what was written since. */
+bool vm_stuck_open(const VmState *s, VmTid tid);
 uint32_t vm_stuck_pc(const VmState *s, VmTid tid);      /* the guard of a stuck thread */
 /* Also fill VmOp.matcher of receives without `after` (those with one always carry it). */
 void vm_record_matchers(VmState *s, bool on);

@@ -272,7 +272,7 @@ static bool pruned(ExRun *run) {
     if (!(e->flags & EVF_STUCK)) continue;
     for (uint32_t k = i + 1; k < st->hb.n; k++)
       if (!(st->hb.ev[k].flags & EVF_STUCK) && foot_dependent(&st->feet, e->tid, e->foot, st->hb.ev[k].tid, st->hb.ev[k].foot)) return true;
-    if (vm_released(run->vm, e->tid)) return true;
+    if (vm_stuck_open(run->vm, e->tid)) return true;
   }
   return false;
 }

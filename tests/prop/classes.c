@@ -200,7 +200,8 @@ static bool pruned_since(const ClassRun *r, size_t g) {
 
 static bool pruned(const ClassRun *r) {
   for (size_t i = 0; i < r->n; i++)
-    if (vm_thread(r->s, event(r, i)->tid) == TH_STUCK && r->items[i]->index + 1 == r->count[event(r, i)->tid] && pruned_since(r, i)) return true;
+    if (vm_thread(r->s, event(r, i)->tid) == TH_STUCK && r->items[i]->index + 1 == r->count[event(r, i)->tid] &&
+        (pruned_since(r, i) || vm_stuck_open(r->s, event(r, i)->tid))) return true;    /* another branch of its either is open */
   return false;
 }
 
