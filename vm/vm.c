@@ -58,7 +58,7 @@ static bool add_block(VmState *s, uint32_t words) {
 int vm_identity(VmState *s, VmTid parent, uint32_t nth, uint32_t item) {
   for (unsigned i = s->p->nstatic; i < s->nid; i++)
     if (s->id[i].parent == parent && s->id[i].nth == nth && s->id[i].item == item) return (int)i;
-  if (s->nid == VM_MAX_THREADS) { s->limit = "threads"; return -1; }
+  if (s->nid >= VM_MAX_THREADS) { s->limit = "threads"; return -1; }
   uint32_t base = s->nw;
   if (!add_block(s, TH_STACK + s->p->threads[item].stack)) return -1;
   s->w[base + TH_PC] = STATUS_WORD(TH_UNBORN);
@@ -527,8 +527,7 @@ static bool advance(VmState *s) {
 static bool enumerate(VmState *s, VmTid tid) {
   VmMark m = s->nlog;
   uint32_t pc = (int)tid == s->init_tid ? UINT32_MAX : vm_pc(s, tid);
-  void (*hook)(void *, VmTid, const char *) = s->print;
-  s->print = NULL;
+  Trial t = trial_begin(s);
   s->nscript = 0;
   bool ok = true;
   do {
@@ -537,7 +536,7 @@ static bool enumerate(VmState *s, VmTid tid) {
     if (x == RUN_LIMIT || s->nomem || s->val.nomem) { ok = false; break; }
     if (x != RUN_BLOCKED || fails(s, pc)) ok = push_action(s, tid, vm_pack_choice(s));
   } while (ok && advance(s));
-  s->print = hook;
+  trial_end(s, t);
   return ok;
 }
 
@@ -591,7 +590,7 @@ VmStatus vm_some_action(VmState *s, VmTid first, VmAction *out) {
   for (unsigned i = 0; i <= s->nid; i++) {
     VmTid t = i ? (VmTid)(i - 1) : first;
     if (W_VAL(s->w[s->id[t].base + TH_PC]) < 0) continue;
-    if (!add_actions(s, t)) { s->nomem = s->val.nomem = false; return VM_NOMEM; }
+    if (!add_actions(s, t)) { s->nomem = s->val.nomem = false; return s->limit ? VM_LIMIT : VM_NOMEM; }
     if (!s->nactions) continue;
     *out = s->actions[0];
     return VM_OK;

@@ -150,7 +150,7 @@ static void memory(Waits *w, Node *n, const BcInstr *in) {
     for (uint32_t i = 0; has_dest && i < out; i++) set(w, n, in->a + i, at.constant && at.exact && in->op == OP_LOAD ? known(w->s->w[at.at + i]) : unknown);
     return;
   }
-  if (at.at + len > MAX_WORDS) { w->lost = true; return; }
+  if (at.at + len > MAX_WORDS || (in->op == OP_STORE && len > 1 && n->fp + (in->a >> 1) + len > MAX_WORDS)) { w->lost = true; return; }
   if (in->op == OP_LOAD) { for (uint32_t i = 0; i < len; i++) set(w, n, in->a + i, n->stack[at.at + i]); return; }
   for (uint32_t i = 0; i < len; i++) n->stack[at.at + i] = in->op == OP_STORE ? (len == 1 ? value(w, n, in->a) : n->stack[n->fp + (in->a >> 1) + i]) : unknown;
   for (uint32_t i = 0; has_dest && i < out; i++) set(w, n, in->a + i, unknown);
@@ -402,7 +402,9 @@ static bool harvest(Waits *w, Entry *e, bool whole) {
   if (!whole) {
     for (uint32_t i = 0; i < w->s->p->nlocs; i++) if (!add_result(w, i << 2 | ACC_R)) return false;
     if (!add_op(w, (VmOp){ .kind = EV_AFTER, .peer = w->tid })) return false;
-    for (unsigned t = 0; t < w->s->nid; t++) if (t != w->tid && !add_op(w, (VmOp){ .kind = EV_JOIN, .peer = (VmTid)t })) return false;
+    for (unsigned t = 0; t < VM_MAX_THREADS; t++)            /* also those not born yet: the answer is kept */
+      if (t != w->tid && !add_op(w, (VmOp){ .kind = EV_JOIN, .peer = (VmTid)t })) return false;
+    for (uint32_t i = 0; i < w->s->p->nbudgets; i++) if (!add_result(w, OBJ_BUDGET(w->s->p, i) << 2 | ACC_R)) return false;
   } else {
     look_ahead(w);
     for (uint32_t i = 0; i < w->n; i++) {

@@ -190,7 +190,8 @@ bool cand_run(Step *st, StepNode *node) {
 /* --- rules 1 and 2: an executed event --- */
 
 bool cand_reversible(const Step *st, const HbEvent *e, const HbEvent *f) {
-  if ((f->taken || f->kind == EV_JOIN) && !foot_watches(&st->feet, e->foot, f->tid)) return false;
+  bool joins = f->kind == EV_JOIN && !(f->flags & EVF_GUARDED);
+  if ((f->taken || joins) && !foot_watches(&st->feet, e->foot, f->tid)) return false;
   return f->lock == UINT32_MAX || e->kind != EV_UNLOCK || e->flags & EVF_FAULT;
 }
 
@@ -250,7 +251,7 @@ static uint32_t objects(const Step *st, Foot guard) {
 
 /* All X among the writes X->at[FIXED ..] (FIXED: what is always left out). */
 static bool exclude(Step *st, uint32_t e, const HbEvent *f, const Excluded *from, uint32_t fixed) {
-  for (uint32_t set = 0; set < 1u << (from->n - fixed); set++) {
+  for (uint32_t set = 0; set < 1u << (from->n - fixed) && !ex_tick(st->run); set++) {
     Excluded x = { .n = 0 };
     uint32_t n;
     uint64_t hash;

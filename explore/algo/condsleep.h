@@ -9,7 +9,7 @@
 #define EXPLORE_ALGO_CONDSLEEP_H
 #include "explore/algo/wakeup.h"
 
-#define COND_DEBT 254                        /* thread of an entry that is a debt: its object must be read */
+#define COND_DEBT 254                        /* thread of an entry that is a debt: its object must be read. No real thread */
 
 /* Does it apply to events like this one? */
 bool cond_plain(const Feet *f, const Act *a);

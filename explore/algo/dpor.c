@@ -181,15 +181,15 @@ static bool next_thread(const DporNode *node, VmTid *tid) {
   return false;
 }
 
-static ExMove no_memory(ExRun *run) {
-  if (!run->stop) ex_stop(run, "memory");
+static ExMove refused(ExRun *run) {
+  if (!run->stop) ex_stop(run, vm_limit(run->vm));
   return ex_done();
 }
 
 static ExMove next(ExRun *run) {
   Dpor *d = run->self;
   VmTid tid;
-  if (d->hb.n != run->depth || (d->arrived && !arrive(run, d))) return no_memory(run);
+  if (d->hb.n != run->depth || (d->arrived && !arrive(run, d))) return refused(run);
   d->arrived = false;
   for (uint32_t at = run->depth;; at--) {
     DporNode *node = &d->node[at];
@@ -199,7 +199,7 @@ static ExMove next(ExRun *run) {
       hb_pop(&d->hb, at);
       return ex_back(at);
     }
-    if (node->next == node->end && more && !load_actions(run, d, node, tid)) return no_memory(run);
+    if (node->next == node->end && more && !load_actions(run, d, node, tid)) return refused(run);
     if (node->next < node->end) return ex_step(d->action[node->next++]);
     if (at == 0) return ex_done();
   }

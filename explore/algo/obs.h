@@ -12,7 +12,7 @@
 #include "explore/algo/wakeup.h"
 #include "explore/run.h"
 
-#define OBS_FINAL 255
+#define OBS_FINAL 255                        /* no real thread acts under this number, nor under COND_DEBT */
 #define OBS_NOBODY UINT32_MAX
 
 typedef struct { uint32_t ev, obj, prev, source, readers; uint8_t mode; } ObsAccess;   /* prev, source: access + 1 */

@@ -82,6 +82,11 @@ static bool pass(Step *st, uint32_t from, const Act *a) {
   Observers *x = st->more;
   const StepNode *node = &st->node[from];
   uint32_t at = (uint32_t)st->nsleep, n = node->nsleep;
+  if (a->tid >= COND_DEBT) {
+    ex_stop(st->run, "threads");
+    st->run->result->limit_help = "observers runs at most 254 threads, an init that chooses among them; try --algo optimal";
+    return true;
+  }
   x->plain &= cond_plain(&st->feet, a);
   if (!x->plain) return true;
   for (uint32_t i = 0; i < n; i++) if (!step_sleep(st, st->sleep[node->sleep + i])) return false;
@@ -258,7 +263,7 @@ static bool ended(Step *st) {
   for (uint32_t i = 0; i < last; i++) x->run.seq[i] = act_of(&st->hb.ev[i]);
   if (x->final && st->run->end == END_TERMINAL) x->run.seq[n++] = (Act){ .tid = OBS_FINAL, .foot = x->final };
   if (!obs_compute(&x->run, n)) return false;
-  for (uint32_t f = 0; f < last; f++) if (!races_of(st, f, last)) return false;
+  for (uint32_t f = 0; f < last && !ex_tick(st->run); f++) if (!races_of(st, f, last)) return false;
   return locks(st, last) && choices(st, last);
 }
 

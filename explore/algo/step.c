@@ -4,9 +4,9 @@
 
 static StepNode *top(Step *st) { return &st->node[st->run->depth]; }
 
-/* Something was refused; unless another limit was met first it is memory. */
-static ExMove no_memory(ExRun *run) {
-  if (!run->stop) ex_stop(run, "memory");
+/* Something was refused: memory, or by the machine, unless another limit was met first. */
+static ExMove refused(ExRun *run) {
+  if (!run->stop) ex_stop(run, vm_limit(run->vm));
   return ex_done();
 }
 
@@ -89,7 +89,7 @@ static VmStatus pick(Step *st, StepNode *node, Act *out) {
   for (unsigned i = 0; i <= n && s == VM_OK && node->nsleep; i++) {
     const VmAction *a;
     size_t k = vm_thread_actions(run->vm, i ? (VmTid)(i - 1) : last, &a);
-    if (k == SIZE_MAX) return VM_NOMEM;
+    if (k == SIZE_MAX) return VM_LIMIT;
     for (size_t j = 0; j < k; j++) {
       if (a[j].choice == VM_CRASH || step_sleeps(st, node, a[j])) continue;
       *out = (Act){ .tid = a[j].tid, .choice = a[j].choice };
@@ -131,7 +131,7 @@ static ExMove take(Step *st, StepNode *node, const Act *a, uint32_t below) {
     st->branches = vm_has_choices(st->run->vm, a->tid);
     st->chooses = st->branches || vm_can_crash(st->run->vm, a->tid);
   }
-  if (st->guarded && !look_at_guard(st, a->tid)) return no_memory(st->run);
+  if (st->guarded && !look_at_guard(st, a->tid)) return refused(st->run);
   return ex_step((VmAction){ a->tid, a->choice });
 }
 
@@ -150,7 +150,7 @@ static ExMove retreat(Step *st, bool cut) {
   if (d == 0) return ex_done();
   do {
     leave(st, &st->node[d--]);
-    if (!step_sleep(st, st->node[d].doing)) return no_memory(st->run);
+    if (!step_sleep(st, st->node[d].doing)) return refused(st->run);
     st->node[d].nsleep++;
   } while (d && !has_work(&st->node[d]));
   if (!cut && !has_work(&st->node[d])) return ex_done();
@@ -165,12 +165,12 @@ ExMove step_next(ExRun *run) {
   StepNode *node = top(st);
   Act a;
   bool cut = false;
-  if (node->kept && node->kept->first && !cand_run(st, node)) return no_memory(run);
+  if (node->kept && node->kept->first && !cand_run(st, node)) return refused(run);
   if (node->fresh && !node->tree) {
     if (run->cut) return ex_done();
     VmStatus s = pick(st, node, &a);
     if (s == VM_OK) return take(st, node, &a, 0);
-    if (s != VM_BLOCKED || !finish(st, node)) return no_memory(run);
+    if (s != VM_BLOCKED || !finish(st, node)) return refused(run);
     if (run->stop) return ex_done();
     cut = !node->tree && run->end == END_NONE;
   }

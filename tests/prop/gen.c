@@ -350,7 +350,8 @@ static unsigned s_set_choice(Gen *g, unsigned left) {
 }
 
 static unsigned branch_start(Gen *g, unsigned left) {
-  switch (below(g, 6)) {
+  switch (below(g, 7)) {
+    case 6: if (has(g, 'j')) { use(g, 'j'); line(g, "join %s", thread_name(g, below(g, g->nthreads)).at); return 0; } /* fall through */
     case 0: line(g, "await %s", test(g).at); return 0;
     case 1: if (has(g, 'l')) { use(g, 'l'); line(g, "lock(m%u)", below(g, 2)); return 0; } /* fall through */
     case 2: if (has(g, 's')) { use(g, 's'); return receive(g, left, false, true) - 1; } /* fall through */
