@@ -17,8 +17,8 @@ build() { # PROPERTY
 }
 # The judge first, which stops at the first wrong program; then the models with counts.
 notices() { # PROPERTY LOG
-  timeout 600 "$work/build/tests/prop/$1" -f >"$2" 2>&1 || return 0
-  timeout 600 "$work/build/dmc" test tests/golden/step tests/golden/regress examples/papers >"$2" 2>&1 || return 0
+  timeout 100 "$work/build/tests/prop/$1" -f >"$2" 2>&1 || return 0
+  timeout 100 "$work/build/dmc" test tests/golden/step tests/golden/regress examples/papers >"$2" 2>&1 || return 0
   return 1
 }
 build prop_classes && build prop_commute || { cat "$work/build.log"; exit 1; }
@@ -71,7 +71,7 @@ mutant choose-like-before    source prop_classes $C 's/\.choice = f->chooses ? A
 mutant only-what-leads-to-it optimal prop_classes $C 's/^    if (hb_before(hb, e, k)) continue;$/    if (hb_before(hb, e, k) || st->policy->early * (k % 2)) continue;/'
 
 # The two published shortcuts that lose classes, and the one this design invites.
-mutant dpor-last-race-only   dpor prop_classes explore/algo/dpor.c 's/  for (uint32_t i = 0; i < d->hb.n; i++) {/  for (uint32_t i = (uint32_t)d->hb.n; i-- > 0;) {/; s/ \&\& together(d, e, x)) backtrack(d, i, x->tid);/ \&\& together(d, e, x)) { backtrack(d, i, x->tid); return; }/'
+mutant dpor-last-race-only   dpor prop_classes explore/algo/dpor.c 's/ || sent(x, i)) backtrack(d, i, x->tid, \&later);/ || sent(x, i)) { backtrack(d, i, x->tid, \&later); return; }/'
 mutant source-at-once        source prop_classes explore/algo/source.c 's/  \*settled = false;/  *settled = true;/; s/\.early = false/.early = true/' \
                                                  $C 's/!race(st, e, at, f->fixed \&\& f->lock == UINT32_MAX)/!race(st, e, at, true)/'
 mutant optimal-at-once       optimal prop_classes explore/algo/optimal.c 's/  bool redundant = \*settled = false;/  bool redundant = *settled = false, dummy; bool *all = settled; settled = \&dummy; dummy = false; *all = true;/'
