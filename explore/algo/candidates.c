@@ -312,9 +312,7 @@ static bool waiting(Step *st, VmTid tid) {
   bool settled;
   HbEvent f = { .tid = tid, .chooses = vm_has_choices(vm, tid) || vm_can_crash(vm, tid), .prev = hb->last[tid] ? hb->last[tid] : hb->init, .lock = UINT32_MAX };
   if (vm_is_guard(vm, tid)) {
-    VmWaits w;
-    if (!vm_waits(vm, tid, &w)) return false;
-    f.guard = foot_of(&st->feet, &(VmEvent){ .acc = w.acc, .nacc = w.nacc, .ops = w.ops, .nops = w.nops });
+    f.guard = foot_waits(&st->feet, tid);
     return f.guard != FOOT_NONE && (!f.guard || reverse_guard(st, &f, (uint32_t)hb->n));
   }
   if (!cand_waiting_lock(st, tid, &f, &owner) || hb_known(hb, owner - 1, tid)) return true;

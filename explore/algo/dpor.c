@@ -122,7 +122,6 @@ static bool look_at(ExRun *run, Dpor *d, VmTid p, uint32_t choice) {
 
 static bool look_ahead(ExRun *run, Dpor *d, VmTid p) {
   const VmAction *a;
-  VmWaits w;
   size_t n = vm_thread_actions(run->vm, p, &a);
   if (n == SIZE_MAX || !mem_grow(run->mem, (void **)&d->ahead, &d->cap_ahead, sizeof *d->ahead, n)) return false;
   for (size_t k = 0; k < n; k++) d->ahead[k] = a[k].choice;
@@ -131,8 +130,7 @@ static bool look_ahead(ExRun *run, Dpor *d, VmTid p) {
   bool guard = vm_is_guard(run->vm, p);
   if (!guard && wait.kind == WAIT_LOCK) against(d, &(Next){ .tid = p, .foot = wait.lock << 2 | ACC_RW, .lock = true });
   if (!guard) return true;
-  if (!vm_waits(run->vm, p, &w)) return false;
-  Foot may = foot_of(&d->feet, &(VmEvent){ .acc = w.acc, .nacc = w.nacc, .ops = w.ops, .nops = w.nops });
+  Foot may = foot_waits(&d->feet, p);
   if (may == FOOT_NONE) return false;
   against(d, &(Next){ .tid = p, .foot = may });
   return true;

@@ -1,6 +1,7 @@
 /* explore/algo/foot.c -- see foot.h. */
 #include "explore/algo/foot.h"
 #include <string.h>
+#include "vm/waits.h"
 
 void feet_init(Feet *f, VmState *vm, Mem *m) { *f = (Feet){ .vm = vm, .mem = m }; }
 
@@ -83,6 +84,12 @@ Foot foot_of(Feet *f, const VmEvent *ev) {
   for (uint32_t i = 0; i < ev->nops; i++) s.nops += seen(&ev->ops[i], &f->op[f->nop + s.nops]);
   if (s.nops == 0 && s.nacc <= 1) return s.nacc ? f->acc[f->nacc] : 0;
   return intern(f, s);
+}
+
+Foot foot_waits(Feet *f, VmTid tid) {
+  VmWaits w;
+  if (!vm_waits(f->vm, tid, &w)) return FOOT_NONE;
+  return foot_of(f, &(VmEvent){ .acc = w.acc, .nacc = w.nacc, .ops = w.ops, .nops = w.nops });
 }
 
 void foot_get(const Feet *f, Foot x, FootRoom *room, VmEvent *out) {

@@ -32,6 +32,8 @@ void feet_init(Feet *f, VmState *vm, Mem *m);
 void feet_deinit(Feet *f);
 /* FOOT_NONE: no memory. */
 Foot foot_of(Feet *f, const VmEvent *ev);
+/* What TID's pending event may wait for, as a footprint. FOOT_NONE: no memory. */
+Foot foot_waits(Feet *f, VmTid tid);
 /* The accesses and operations of a footprint; the arrays are valid until the next foot_of. *ROOM serves those with one. */
 typedef struct { VmAcc acc; VmOp op; } FootRoom;
 void foot_get(const Feet *f, Foot x, FootRoom *room, VmEvent *out);

@@ -115,11 +115,7 @@ static bool finish(Step *st, StepNode *node) {
 }
 
 static bool look_at_guard(Step *st, VmTid tid) {
-  VmWaits w;
-  st->guard = 0;
-  if (!vm_is_guard(st->run->vm, tid)) return true;
-  if (!vm_waits(st->run->vm, tid, &w)) return false;
-  st->guard = foot_of(&st->feet, &(VmEvent){ .acc = w.acc, .nacc = w.nacc, .ops = w.ops, .nops = w.nops });
+  st->guard = vm_is_guard(st->run->vm, tid) ? foot_waits(&st->feet, tid) : 0;
   return st->guard != FOOT_NONE;
 }
 
