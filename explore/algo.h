@@ -38,7 +38,8 @@ enum {                           /* ExAlgo.promises */
   EX_STATEFUL = 4,               /* stores states; cyclic state spaces end; executions are end states */
   EX_PREEMPTIONS = 8,            /* knows --preemptions */
   EX_DEPTH = 16,                 /* --depth means what it says */
-  EX_INVARIANTS = 32             /* visits every state an invariant or cover can tell apart */
+  EX_INVARIANTS = 32,            /* visits every state an invariant or cover can tell apart */
+  EX_PARALLEL = 64               /* knows --jobs */
 };
 enum {                           /* ExAlgo.needs */
   EX_NEEDS_FOOTPRINTS = 2,       /* events come with the wait sets of their choices */

@@ -19,6 +19,8 @@ typedef struct {
   uint64_t samples;              /* random walks */
   uint32_t pct;                  /* 0: uniform */
   uint64_t seed;
+  uint32_t jobs;                 /* workers, for algorithms with EX_PARALLEL; 0 and 1: one */
+  uint64_t shuffle;              /* plan engines: tasks in an order drawn from this seed; 0: depth first */
   double seconds;                /* 0: none */
   size_t bytes;                  /* 0: none */
   bool keep_path;                /* the result holds the last path */
@@ -32,6 +34,8 @@ typedef struct {
   uint64_t executions, blocked, redundant, states, steps;
   uint64_t finals;               /* runs of `finally`, or terminal states without one */
   uint64_t depth;                /* longest run */
+  uint64_t tasks;                /* plan engines: planned and waiting, at most */
+  uint64_t dropped;              /* plan engines: plans that turned out to be known, or impossible */
   double seconds;
   size_t bytes;                  /* at most in use */
 } ExStats;
