@@ -1,5 +1,6 @@
 /* tests/prop/prop_classes.c -- the reductions meet every class, and the exact ones each class once (algorithms.md 8).
  * Random programs, half of them from a handful of letters, half from sets that concentrate on one difficulty.
+ * lazy and dc once more with their tasks in random order, and for one program in four with several workers.
  * DMC_PROP_ALGO: only this algorithm. DMC_PROP_LETTERS: only programs of these letters. */
 #include <signal.h>
 #include <stdio.h>
@@ -35,8 +36,8 @@ static void about(uint64_t seed, const char *letters) {
 }
 
 typedef struct {
-  uint64_t programs, skipped, classes, blocked, most, observers, replayed, letter[128];
-  uint64_t done[COMPARE_ALGOS], runs[COMPARE_ALGOS], redundant[COMPARE_ALGOS];
+  uint64_t programs, skipped, classes, blocked, most, observers, lazy, rf, replayed, letter[128];
+  uint64_t done[COMPARE_ALGOS], runs[COMPARE_ALGOS], redundant[COMPARE_ALGOS], refused[COMPARE_ALGOS];
 } Tally;
 static Tally tally;
 
@@ -48,6 +49,8 @@ static void count(const GenInfo *info, const Comparison *c) {
   tally.classes += n;
   tally.blocked += c->blocked;
   tally.observers += c->observers;
+  tally.lazy += c->lazy;
+  tally.rf += c->rf;
   tally.replayed += c->replayed;
   if (n > tally.most) tally.most = n;
   for (const char *l = info->used; *l; l++) tally.letter[(unsigned char)*l]++;
@@ -55,30 +58,41 @@ static void count(const GenInfo *info, const Comparison *c) {
     tally.done[i] += c->done[i];
     tally.runs[i] += c->runs[i];
     tally.redundant[i] += c->redundant[i];
+    tally.refused[i] += c->refused[i];
   }
 }
 
-static void print_tally(const CompareOptions *opt) {
-  printf("  %llu programs (%llu too large), %llu classes (%llu blocked), at most %llu; %llu with observers; %llu schedules replayed\n",
-         (unsigned long long)tally.programs, (unsigned long long)tally.skipped, (unsigned long long)tally.classes,
-         (unsigned long long)tally.blocked, (unsigned long long)tally.most, (unsigned long long)tally.observers,
-         (unsigned long long)tally.replayed);
-  for (unsigned i = 0; i < COMPARE_ALGOS; i++) {
-    if (!compare_wanted(i, opt)) printf("  %s: skipped, not in this build or not asked for\n", compare_algos[i]);
-    else printf("  %s: %llu programs, %llu runs, %llu redundant\n", compare_algos[i], (unsigned long long)tally.done[i],
-                (unsigned long long)tally.runs[i], (unsigned long long)tally.redundant[i]);
+static void print_algo(unsigned i, const CompareOptions *opt) {
+  if (!compare_wanted(i, opt)) {
+    printf("  %s: skipped, not in this build or not asked for\n", compare_algos[i]);
+    return;
   }
+  printf("  %s: %llu programs, %llu runs, %llu redundant", compare_algos[i], (unsigned long long)tally.done[i],
+         (unsigned long long)tally.runs[i], (unsigned long long)tally.redundant[i]);
+  if (tally.refused[i]) printf("; %llu programs refused", (unsigned long long)tally.refused[i]);
+  printf("\n");
+}
+
+static void print_tally(const CompareOptions *opt) {
+  printf("  %llu programs (%llu too large), %llu classes (%llu blocked), at most %llu; %llu schedules replayed\n",
+         (unsigned long long)tally.programs, (unsigned long long)tally.skipped, (unsigned long long)tally.classes,
+         (unsigned long long)tally.blocked, (unsigned long long)tally.most, (unsigned long long)tally.replayed);
+  printf("  with failing guards: %llu classes, %llu with observers, %llu by who reads from whom\n", (unsigned long long)tally.lazy,
+         (unsigned long long)tally.observers, (unsigned long long)tally.rf);
+  for (unsigned i = 0; i < COMPARE_ALGOS; i++) print_algo(i, opt);
   printf("  programs per letter:");
   for (const char *c = GEN_ALL; *c; c++) printf(" %c %llu", *c, (unsigned long long)tally.letter[(unsigned char)*c]);
   printf("\n");
 }
 
-static bool meets(uint64_t seed, const char *letters, unsigned more, const CompareOptions *opt) {
+static bool meets(uint64_t seed, const char *letters, unsigned more, CompareOptions *opt) {
   Text t = { 0 };
   GenInfo info;
   Comparison c;
   gen_larger(seed, letters, more, &t, &info);
   about(seed, letters);
+  opt->seed = seed;
+  opt->workers = seed / 2 % 4 == 0;
   compare_text(t.at, opt, &c);
   count(&info, &c);
   bool ok = c.wrong == WRONG_NOTHING;
@@ -89,7 +103,7 @@ static bool meets(uint64_t seed, const char *letters, unsigned more, const Compa
 }
 
 TEST every_class_is_met(void) {
-  CompareOptions opt = { max_steps, getenv("DMC_PROP_ALGO"), true };
+  CompareOptions opt = { .max_steps = max_steps, .only = getenv("DMC_PROP_ALGO"), .reversed = true };
   unsigned n = prop_count(PROGRAMS), wrong = 0;
   uint64_t seed = prop_first_seed();
   for (unsigned i = 0; i < n && wrong < prop_keep(); i++, seed++) wrong += !meets(seed, letters_of(seed), gen_size(seed), &opt);
@@ -105,7 +119,7 @@ TEST every_class_is_met(void) {
 
 /* Every interleaving meets every class: the comparison can succeed. */
 TEST naive_meets_every_class(void) {
-  CompareOptions opt = { max_steps, "naive", false };
+  CompareOptions opt = { .max_steps = max_steps, .only = "naive" };
   unsigned n = prop_count(300), wrong = 0;
   uint64_t seed = prop_first_seed();
   for (unsigned i = 0; i < n && !wrong; i++, seed++) wrong += !meets(seed, letters_of(seed), 0, &opt);
@@ -123,6 +137,8 @@ static void walked(const Model *m, ClassMode mode, bool merge, Classes *c, Outco
   mem_deinit(&mem);
 }
 
+static bool differ(const ClassSet *x, const ClassSet *y) { return x->executions != y->executions || x->blocked != y->blocked; }
+
 /* Numbers of messages and choices depend on the order of a walk, so the two walks are compared by count only. */
 static const char *merging_changes(const Model *m, ClassMode mode, uint64_t *compared) {
   Classes c[2];
@@ -131,7 +147,9 @@ static const char *merging_changes(const Model *m, ClassMode mode, uint64_t *com
   for (int i = 0; i < 2; i++) walked(m, mode, i == 0, &c[i], &o[i]);
   if (!o[0].cut && !o[1].cut) {
     ++*compared;
-    if (c[0].m.entries.count != c[1].m.entries.count || c[0].blocked != c[1].blocked) bad = "classes";
+    if (differ(&c[0].m, &c[1].m) || differ(&c[0].lazy, &c[1].lazy)) bad = "classes";
+    if (differ(&c[0].rf, &c[1].rf)) bad = "reads-from classes";
+    if (c[1].paired.count != c[1].lazy.entries.count) bad = "reads-from in one class";
     if (c[0].observers.entries.count != c[1].observers.entries.count) bad = "classes with observers";
     if (c[0].prefixes != c[1].prefixes) bad = "prefixes";
     if (!set_equal(&o[0].findings, &o[1].findings)) bad = "findings";
@@ -143,7 +161,8 @@ static const char *merging_changes(const Model *m, ClassMode mode, uint64_t *com
   return bad;
 }
 
-/* Prefixes of one class have the same continuations, and runs of one class the same observers. */
+/* Prefixes of one class have the same continuations, and runs of one class the same observers, the same end and the same who
+ * reads from whom. */
 TEST merging_prefixes_loses_nothing(void) {
   unsigned n = prop_count(600), wrong = 0;
   uint64_t seed = prop_first_seed(), compared = 0;
@@ -154,7 +173,7 @@ TEST merging_prefixes_loses_nothing(void) {
     about(seed, letters_of(seed));
     CHECK(model_compile(&m, "generated.d", t.at, t.len));
     const char *bad = merging_changes(&m, CLASS_NATIVE, &compared);
-    if (!bad) bad = merging_changes(&m, CLASS_OBSERVERS, &compared);
+    if (!bad) bad = merging_changes(&m, CLASS_LAZY, &compared);
     if (bad) fprintf(stderr, "seed %llu: other %s when every interleaving is walked\n%s\n", (unsigned long long)seed, bad, t.at);
     wrong += bad != NULL;
     model_free(&m);
