@@ -519,15 +519,16 @@ static void class_set_free(ClassSet *s) {
   set_free(&s->ways);
 }
 
-/* All that count: without the runs that are other orders of real ones. */
+/* All that count, and apart from them the runs that are other orders of real ones. */
 static void keep_counted(Walk *w) {
   for (size_t i = 0; i < w->rf.entries.count; i++) {
     size_t len, way_len;
     const uint8_t *entry = set_get(&w->rf.entries, i, &len), *way = set_get(&w->rf.ways, i, &way_len);
-    if (entry[0] == 'P' && set_has(&w->real, entry + 1, len - 1)) continue;
-    set_add(&w->out->rf.entries, entry, len, NULL);
-    set_add(&w->out->rf.ways, way, way_len, NULL);
-    count_letter(&w->out->rf, (char)entry[0]);
+    bool counts = entry[0] != 'P' || !set_has(&w->real, entry + 1, len - 1);
+    ClassSet *set = counts ? &w->out->rf : &w->out->other;
+    set_add(&set->entries, entry, len, NULL);
+    set_add(&set->ways, way, way_len, NULL);
+    count_letter(set, (char)entry[0]);
   }
 }
 
@@ -569,6 +570,7 @@ void classes_free(Classes *c) {
   class_set_free(&c->observers);
   class_set_free(&c->lazy);
   class_set_free(&c->rf);
+  class_set_free(&c->other);
   set_free(&c->sourced);
   set_free(&c->paired);
 }

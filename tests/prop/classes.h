@@ -53,6 +53,7 @@ typedef struct {
 typedef struct {
   ClassSet m;                      /* only with CLASS_NATIVE, the others only without */
   ClassSet observers, lazy, rf;
+  ClassSet other;                  /* runs by who read from whom that are no entries of rf, their classes being real */
   ByteSet sourced;                 /* observers, each followed by who read from whom; must be as many */
   ByteSet paired;                  /* lazy, each followed by the run's own entry by who read from whom; must be as many */
   uint64_t obs_executions, obs_blocked;      /* of observers, where no guard is stuck or a thread failed */

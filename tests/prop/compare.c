@@ -5,6 +5,7 @@
 #include <string.h>
 #include "explore/trace.h"
 #include "tests/prop/classes.h"
+#include "tests/prop/player.h"
 
 const char *const compare_wrong[WRONG_COUNT] = { "nothing",     "does not compile", "the judge contradicts itself", "incomplete",
                                                  "findings",    "replay",           "missing class",                "no such run",
@@ -17,6 +18,7 @@ static const ExLimits usual = { .all = true, .races = LEVEL_OFF, .unread = LEVEL
 
 bool compare_wanted(unsigned i, const CompareOptions *opt) {
   const ExAlgoEntry *e = ex_algorithm(compare_algos[i]);
+  if (opt->player) return strcmp(opt->only, compare_algos[i]) == 0;
   return e && e->algo && (opt->only ? strcmp(opt->only, compare_algos[i]) == 0 : i != COMPARE_NAIVE);
 }
 
@@ -136,6 +138,7 @@ typedef struct {
   Text text;
   Comparison *c;
   const char *algo, *how;          /* how: which of its searches, for messages */
+  Player *player;
 } Hearing;
 
 static const ClassSet *expected(const Classes *c, ClassMode mode) {
@@ -278,6 +281,13 @@ static void check_complete(const Hearing *h, const ExResult *res) {
   text_add(&h->c->why, "%s%s: %s\n", h->algo, h->how, res->limit ? res->limit : "?");
 }
 
+static void run_it(Hearing *h, const ExLimits *l, Arena *a, ExResult *res) {
+  const BcProgram *p = h->judged->model->program;
+  memset(res, 0, sizeof *res);
+  if (h->player) player_run(h->player, &h->judged->classes, h->mode, p, l, a, res);
+  else ex_run(p, ex_algorithm(h->algo)->algo, l, a, res);
+}
+
 static Hearing hearing(Judged *j, unsigned i, const char *how, Comparison *c) {
   return (Hearing){ .judged = j, .mode = modes[i], .exact = i >= COMPARE_OPTIMAL, .expected = expected(&j->classes, modes[i]), .c = c,
                     .algo = compare_algos[i], .how = how };
@@ -291,7 +301,7 @@ static void hearing_free(Hearing *h) {
 }
 
 /* SHUFFLE: as in ExLimits. */
-static void search(Judged *j, unsigned i, uint64_t shuffle, const Outcome *found, Comparison *c) {
+static void search(Judged *j, unsigned i, uint64_t shuffle, const Outcome *found, Player *player, Comparison *c) {
   Arena a;
   ExResult res;
   Hearing h = hearing(j, i, shuffle ? " (shuffled)" : "", c);
@@ -299,13 +309,13 @@ static void search(Judged *j, unsigned i, uint64_t shuffle, const Outcome *found
   l.numbering = j->numbers;
   l.shuffle = shuffle;
   h.run = class_run_new(j->s);
+  h.player = player;
   if (!found->no_start) {
     l.ended = heard;
     l.ended_ctx = &h;
   }
-  memset(&res, 0, sizeof res);
   arena_init(&a);
-  ex_run(j->model->program, ex_algorithm(h.algo)->algo, &l, &a, &res);
+  run_it(&h, &l, &a, &res);
   l.ended = NULL;
   if (!found->no_start) {
     check_complete(&h, &res);
@@ -328,9 +338,8 @@ static void search_with_workers(Judged *j, unsigned i, uint32_t workers, const O
   ExLimits l = usual;
   l.numbering = j->numbers;
   l.jobs = workers;
-  memset(&res, 0, sizeof res);
   arena_init(&a);
-  ex_run(j->model->program, ex_algorithm(h.algo)->algo, &l, &a, &res);
+  run_it(&h, &l, &a, &res);
   if (!found->no_start) {
     check_complete(&h, &res);
     check_count(c, h.algo, WRONG_WORKERS, "executions with several workers", res.stats.executions, h.expected->executions);
@@ -361,12 +370,12 @@ static void search_reversed(const char *text, unsigned i, uint64_t expected, Com
 
 /* All the searches of one algorithm. J: the judge of its kind of machine. */
 static void compare_one(const char *text, Judged *j, unsigned i, const Outcome *found, const CompareOptions *opt, Comparison *c) {
-  const ExAlgo *algo = ex_algorithm(compare_algos[i])->algo;
   bool plans = i == COMPARE_LAZY || i == COMPARE_DC;
-  search(j, i, 0, found, c);
-  if (plans && !c->wrong) search(j, i, opt->seed | 1, found, c);
-  for (uint32_t n = 2; plans && opt->workers && algo->promises & EX_PARALLEL && n <= 8 && !c->wrong; n += 6)
-    search_with_workers(j, i, n, found, c);
+  search(j, i, 0, found, opt->player, c);
+  if (opt->player) return;
+  if (plans && !c->wrong) search(j, i, opt->seed | 1, found, NULL, c);
+  bool parallel = plans && opt->workers && ex_algorithm(compare_algos[i])->algo->promises & EX_PARALLEL;
+  for (uint32_t n = 2; parallel && n <= 8 && !c->wrong; n += 6) search_with_workers(j, i, n, found, c);
   if (opt->reversed && i >= COMPARE_OPTIMAL && !found->no_start && !c->wrong) search_reversed(text, i, c->runs[i], c);
 }
 

@@ -36,6 +36,7 @@ typedef struct {
   bool reversed;             /* exact algorithms again with the threads in reverse order */
   uint64_t seed;             /* lazy and dc run again with their tasks in an order drawn from this */
   bool workers;              /* those that know how again with 2 and 8 workers */
+  struct Player *player;     /* in place of the searches; `only` is then optimal, lazy or dc, in this build or not. NULL: none */
 } CompareOptions;
 
 typedef struct {
