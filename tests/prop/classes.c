@@ -196,11 +196,13 @@ static bool mail_edge(const ClassRun *r, size_t i, size_t j) {
   return false;
 }
 
-/* A stuck thread whose guard somebody may have made true since: the run is cut short (4.7: pruned). */
+/* A stuck thread whose guard somebody may have made true since: the run is cut short (4.7: pruned). Another guard that failed
+ * changed nothing; two threads that join each other may both be stuck for good. */
 static bool pruned_since(const ClassRun *r, size_t g) {
   const VmEvent *guard = event(r, g);
   for (size_t i = g + 1; i < r->n; i++) {
     const VmEvent *ev = event(r, i);
+    if (ev->flags & EVF_STUCK) continue;
     for (uint32_t k = 0; k < guard->nacc; k++) if (mode_of(ev, ACC_OBJ(guard->acc[k])) & ACC_W) return true;
     if (after_edge(r, guard, ev) || thread_edge(guard, ev)) return true;
   }
@@ -332,23 +334,29 @@ static void past(const ClassRun *r, const Clock *c, Text *out) {
     if (c->before[t]) number(out, t << 16 | c->before[t]);
 }
 
-static void signature(const ClassRun *r, Relation rel, Text *out) {
+static bool of_thread(const ClassRun *r, size_t i, unsigned t, unsigned without) {
+  return event(r, i)->tid == t && !(event(r, i)->flags & without);
+}
+
+/* WITHOUT: events with one of these flags are left out. */
+static void signature(const ClassRun *r, Relation rel, unsigned without, Text *out) {
   for (unsigned t = 0; t < r->tids; t++) {
-    if (!r->count[t]) continue;
-    number(out, t << 16 | r->count[t]);
+    uint32_t n = 0;
+    for (size_t i = 0; i < r->n; i++) n += of_thread(r, i, t, without);
+    if (n) number(out, t << 16 | n);
     for (size_t i = 0; i < r->n; i++) {
-      if (event(r, i)->tid != t) continue;
+      if (!of_thread(r, i, t, without)) continue;
       label(event(r, i), out);
       past(r, &r->items[i]->clock[rel], out);
     }
   }
 }
 
-void class_mazurkiewicz(const ClassRun *r, Text *out) { signature(r, MAZURKIEWICZ, out); }
+void class_mazurkiewicz(const ClassRun *r, Text *out) { signature(r, MAZURKIEWICZ, 0, out); }
 
 void class_observers(const ClassRun *r, Text *out) {
   for (size_t i = 0; i < r->n; i++) close_clock(r, OBSERVERS, i);
-  signature(r, OBSERVERS, out);
+  signature(r, OBSERVERS, 0, out);
 }
 
 static void source(const ClassRun *r, int event_or_nobody, Text *out) {
@@ -470,10 +478,7 @@ static void count_letter(ClassSet *set, char first) {
 static bool complete_as(Walk *w, ClassMode mode, ClassSet *set) {
   class_entry(w->run, mode, afresh(&w->text));
   if (!set_add(&set->entries, w->text.at, w->text.len, NULL)) return false;
-  if (mode != CLASS_OBSERVERS) {
-    count_letter(set, w->text.at[0]);
-    set->spoilt += judge_end(w->run->s) == JUDGED_FAILED && pruned(w->run);
-  }
+  if (mode != CLASS_OBSERVERS) count_letter(set, w->text.at[0]);
   class_way(w->run, afresh(&w->text));
   set_add(&set->ways, w->text.at, w->text.len, NULL);
   return true;
@@ -503,12 +508,19 @@ static void complete_rf(Walk *w) {
   set_add(&w->real, w->text.at, w->text.len, NULL);
 }
 
+static void complete_waiting(Walk *w) {
+  if (judge_end(w->run->s) == JUDGED_BLOCKED || pruned(w->run)) return;
+  signature(w->run, MAZURKIEWICZ, EVF_STUCK, afresh(&w->text));
+  set_add(&w->out->waiting, w->text.at, w->text.len, NULL);
+}
+
 static void complete(Walk *w) {
   Classes *c = w->out;
   if (w->mode == CLASS_NATIVE) { complete_as(w, CLASS_NATIVE, &c->m); return; }
   complete_observers(w);
   complete_as(w, CLASS_LAZY, &c->lazy);
   complete_rf(w);
+  complete_waiting(w);
   class_entry(w->run, CLASS_LAZY, afresh(&w->text));
   class_entry(w->run, CLASS_RF, &w->text);
   set_add(&c->paired, w->text.at, w->text.len, NULL);
@@ -573,4 +585,5 @@ void classes_free(Classes *c) {
   class_set_free(&c->other);
   set_free(&c->sourced);
   set_free(&c->paired);
+  set_free(&c->waiting);
 }

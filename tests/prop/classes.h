@@ -45,7 +45,6 @@ typedef struct {
   ByteSet entries;
   ByteSet ways;                    /* per entry: the actions that led there first (VmAction[]) */
   uint64_t executions, blocked;    /* by the letter; not of observers */
-  uint64_t spoilt;                 /* of the executions: a thread failed, and were it not for that they were pruned */
 } ClassSet;
 
 /* A class by who read from whom is real when one of its runs is: there every stuck guard is stuck for good. A run with the
@@ -56,6 +55,7 @@ typedef struct {
   ClassSet other;                  /* runs by who read from whom that are no entries of rf, their classes being real */
   ByteSet sourced;                 /* observers, each followed by who read from whom; must be as many */
   ByteSet paired;                  /* lazy, each followed by the run's own entry by who read from whom; must be as many */
+  ByteSet waiting;                 /* executions of lazy in which no stuck guard might have gone on, without their stuck guards */
   uint64_t obs_executions, obs_blocked;      /* of observers, where no guard is stuck or a thread failed */
   uint64_t obs_stuck;              /* the others: whether it is a deadlock or pruned is not decided here */
   uint64_t prefixes;               /* classes of prefixes met */

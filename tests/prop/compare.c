@@ -387,29 +387,39 @@ static void check_relation(Comparison *c, bool holds, const char *what, uint64_t
   text_add(&c->why, "%s: %llu and %llu\n", what, (unsigned long long)x, (unsigned long long)y);
 }
 
+static bool blocking(const BcEither *e) {
+  for (uint32_t i = 0; i < e->n; i++) if (e->branches[i].blocking) return true;
+  return false;
+}
+
 /* Can an event with several choices wait? As choices_wait in vm/vm.c. */
 static bool choices_wait(const BcProgram *p) {
   for (uint32_t pc = 0; pc < p->ncode; pc++) {
     const BcInstr *in = &p->code[pc];
     if (in->op == OP_ATOMIC && in->c == (REGION_BLOCKS | REGION_CHOOSES)) return true;
-    for (uint32_t i = 0; in->op == OP_EITHER && i < p->eithers[in->a].n; i++) if (p->eithers[in->a].branches[i].blocking) return true;
+    if (in->op == OP_EITHER && blocking(&p->eithers[in->a])) return true;
   }
   return false;
 }
 
-/* A guard that waits shows once in each class in which it is stuck for good; one that fails shows also where it might have
- * gone on, and such a run is blocked, unless some thread failed in it. Events with choices read what their choices wait for
- * only where guards wait. Where there are no guards failing ones change nothing, and each notion is coarser than the one
- * before. */
+/* Is there anything that fails where guards fail? An atomic block also does when it chooses from a range that is empty. */
+static bool guards(const BcProgram *p) {
+  for (uint32_t pc = 0; pc < p->ncode; pc++) if (p->code[pc].op == OP_ATOMIC && p->code[pc].c & REGION_CHOOSES) return true;
+  return p->has_guard || p->has_either;
+}
+
+/* A guard that waits shows once in each class in which it is stuck for good. One that fails shows also where it might have
+ * gone on; such a run is blocked, unless some thread failed in it. Two that join each other fail in either order. An event
+ * with choices reads what all of them wait for only where guards wait. Where there are no guards failing ones change nothing,
+ * and each notion is coarser than the one before. */
 static void relations(const Classes *native, const Classes *failing, const BcProgram *p, Comparison *c) {
   uint64_t m = native->m.entries.count, lazy = failing->lazy.entries.count, obs = failing->observers.entries.count;
-  uint64_t rf = failing->rf.entries.count;
-  uint64_t waited = native->m.executions, failed = failing->lazy.executions - failing->lazy.spoilt;
-  if (!choices_wait(p))
-    check_relation(c, waited == failed, "executions where guards wait, where they fail", waited, failed);
-  if (p->has_guard || p->has_either) return;
-  check_relation(c, m == lazy, "classes where guards wait, where they fail, and there are none", m, lazy);
-  check_relation(c, m >= obs, "classes, with observers", m, obs);
+  uint64_t rf = failing->rf.entries.count, waited = native->m.executions, failed = failing->waiting.count;
+  if (!choices_wait(p)) check_relation(c, waited == failed, "executions where guards wait, where they fail", waited, failed);
+  check_relation(c, failing->lazy.executions >= failed, "executions with failing guards, without them", failing->lazy.executions, failed);
+  check_relation(c, lazy >= obs, "classes with failing guards, with observers", lazy, obs);
+  if (guards(p)) return;
+  check_relation(c, waited == failing->lazy.executions && m == lazy, "classes where guards wait, where they fail, and there are none", m, lazy);
   check_relation(c, obs >= rf, "classes with observers, reads-from classes", obs, rf);
 }
 
