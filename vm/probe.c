@@ -25,6 +25,11 @@ Word vm_object_value(const VmState *s, uint32_t obj) {
   return at == UINT32_MAX ? W_NIL : s->w[at];
 }
 
+uint32_t vm_crash_budget(const VmState *s, VmTid tid) {
+  int32_t f = (int)tid == s->init_tid ? -1 : s->p->threads[s->id[tid].item].crash_budget;
+  return f < 0 || s->p->faults[f].bound < 0 ? UINT32_MAX : OBJ_BUDGET(s->p, s->p->faults[f].budget);
+}
+
 VmProbe vm_probe_begin(VmState *s, VmTid tid, const Word *local) {
   VmProbe q = { s->nlog, s->cov, s->print };
   s->cov = s->uncov;

@@ -12,6 +12,8 @@ uint32_t vm_local_size(const VmState *s, VmTid tid);                     /* word
 void vm_local_save(const VmState *s, VmTid tid, Word *out);
 Word vm_object_value(const VmState *s, uint32_t obj);                    /* leaf, critical section or budget; others have none */
 
+uint32_t vm_crash_budget(const VmState *s, VmTid tid);                    /* the object; UINT32_MAX: none, or without bound */
+
 VmProbe vm_probe_begin(VmState *s, VmTid tid, const Word *local);
 void vm_probe_value(VmState *s, uint32_t obj, Word value);
 bool vm_probe_mail(VmState *s, VmTid tid, const Word *msgs, uint32_t n); /* false: no memory */

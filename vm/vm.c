@@ -479,7 +479,7 @@ VmStatus vm_step(VmState *s, VmTid tid, uint32_t choice, VmEvent *ev) {
   bool open = s->failing_guards && waiting && choice != VM_CRASH && can_go_on(s, tid);
   if (!vm_unpack_choice(s, choice)) return VM_BLOCKED;
   RunResult x = try_step(s, tid, choice == VM_CRASH);
-  if (x == RUN_BLOCKED && fails(s, pc)) x = stuck(s, tid, pc, open, m);
+  if (x == RUN_BLOCKED && choice != VM_CRASH && fails(s, pc)) x = stuck(s, tid, pc, open, m);
   else if (s->failing_guards && choice != VM_CRASH) waits = (VmWaits){ 0 };     /* what its other choices wait for is nothing to it */
   if (out_of_memory(s)) { vm_restore(s, m); return VM_NOMEM; }
   if (choice != VM_CRASH && x != RUN_LIMIT && (s->digit > 1 || choice) && vm_pack_choice(s) != choice) x = RUN_BLOCKED;

@@ -112,7 +112,8 @@ static const VmOp *send_op(const Rf *rf, RfSend s) { return &rf->op[rf->ev[s.ev]
 static bool show(Alts *as, const AltQuery *q, const Bind *b) {
   VmState *vm = as->rf->run->vm;
   for (uint32_t i = 0; i < b->nobj; i++) vm_probe_value(vm, b->obj[i].obj, alts_value(as, b->obj[i].source, b->obj[i].obj));
-  for (uint32_t i = 0; i < b->njoin; i++) vm_probe_ended(vm, b->join[i].peer, b->join[i].ended);
+  for (uint32_t i = 0; i < b->njoin; i++)
+    if (b->join[i].peer != q->spot.tid) vm_probe_ended(vm, b->join[i].peer, b->join[i].ended);
   if (!grow(as, &as->mail, &as->mail_cap, sizeof *as->mail, b->nbox + 1)) return false;
   for (uint32_t i = 0; i < b->nbox; i++) as->mail[i] = send_op(as->rf, b->box[i])->msg;
   return vm_probe_mail(vm, q->spot.tid, as->mail, b->nbox);
@@ -226,7 +227,7 @@ static bool bind_join(Alts *as, AltQuery *q, const Bind *from, VmTid peer) {
   b.join[b.njoin++].ended = false;
   if (!explore(as, q, &b)) return false;
   b.join[b.njoin - 1].ended = true;
-  return !q->end(q, peer) || explore(as, q, &b);
+  return peer == q->spot.tid || !q->end(q, peer) || explore(as, q, &b);
 }
 
 /* The next receive finds S: at every place in the box, one of which is right unless S cannot be found there at all. */
@@ -339,8 +340,10 @@ static bool explore(Alts *as, AltQuery *q, const Bind *b) {
 }
 
 bool alts_find(Alts *as, AltQuery *q) {
+  uint32_t budget = q->crash ? vm_crash_budget(as->rf->run->vm, q->spot.tid) : UINT32_MAX;
   q->tried = as->ntried;
-  bool ok = explore(as, q, &q->fixed);
+  Branch x = { as, q, &q->fixed, budget };   /* a crash is only there while the budget lasts */
+  bool ok = budget != UINT32_MAX ? q->sources(q, budget, pick_obj, &x) : explore(as, q, &q->fixed);
   as->ntried = q->tried;
   return ok;
 }

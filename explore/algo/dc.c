@@ -32,7 +32,7 @@ typedef struct {
   Word *local; size_t local_cap;
   Realize *stack; size_t nstack, stack_cap;  /* for `finally` */
   uint32_t *final_source; size_t final_cap;
-  uint32_t nocrash[VM_MAX_THREADS + 1];      /* index + 1 of the event before which no crash was decided */
+  uint32_t nocrash[VM_MAX_THREADS + 1];      /* so many events of the thread come without a crash, as decided */
   bool crashes, guards, mutexes;
 } Dc;
 
@@ -588,6 +588,7 @@ static bool pruned(ExRun *run) {
 
 /* Without the guards that failed, which changed nothing, the schedule runs where guards wait. */
 static size_t schedule(ExRun *run, VmAction *out) {
+  if (!run->depth) return 0;                 /* also before anything is open */
   const Rf *rf = &((Dc *)((Plan *)run->self)->more)->rf;
   size_t n = 0;
   for (uint32_t i = 0; i < run->depth; i++) {
@@ -706,7 +707,7 @@ static bool ask(Plan *pl, size_t entry, bool fresh) {
 /* Whether the thread crashes before its event INDEX is decided by the path, or here. */
 static bool crash_node(Plan *pl, VmTid tid, uint32_t index) {
   Dc *dc = pl->more;
-  if (!dc->crashes || !vm_can_crash(pl->run->vm, tid) || dc->nocrash[tid] == index + 1) return true;
+  if (!dc->crashes || !vm_can_crash(pl->run->vm, tid) || index < dc->nocrash[tid]) return true;
   dc->nocrash[tid] = index + 1;
   return plan_node(pl, (PlanWhat){ .kind = NODE_CRASH, .tid = tid, .index = index }, no_crash);
 }
@@ -793,15 +794,17 @@ static uint32_t decided_event(const Plan *pl) {
 }
 
 static PlanAnswer arrived(Plan *pl) {
-  Dc *dc = pl->more;
-  if (!pl->task->node) return PLAN_GO;
-  const PlanEntry *e = &pl->path[pl->npath - 1];
-  if (e->what.kind == NODE_FINAL) return PLAN_GO;
+  bool again = pl->task->mode == MODE_AGAIN;
+  if (!pl->task->node) {
+    if (again) clock_copy(pl->done, NULL, pl->stride);
+    return PLAN_GO;
+  }
+  if (pl->path[pl->npath - 1].what.kind == NODE_FINAL) return PLAN_GO;
   uint32_t at = decided_event(pl);
   assert(at != RF_NONE);                     /* sources are as planned */
-  if (pl->task->mode == MODE_AGAIN) {
+  if (again) {
     clock_copy(pl->done, plan_set(pl, pl->npath - 1), pl->stride);
-    clock_join(pl->done, rf_row(&dc->rf, at), pl->stride);
+    clock_join(pl->done, rf_row(&((Dc *)pl->more)->rf, at), pl->stride);
   }
   return PLAN_GO;
 }

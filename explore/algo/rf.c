@@ -238,13 +238,15 @@ Hist rf_hist(const Rf *rf, VmTid tid, uint32_t index, uint32_t choice, uint32_t 
   return h;
 }
 
-static bool is_fixed(const VmEvent *ev) { return ev->kind == EV_READ || (ev->kind == EV_LOCK && !(ev->flags & EVF_GUARDED)); }
+static bool is_fixed(const VmEvent *ev) {
+  return ev->kind == EV_READ || ((ev->kind == EV_LOCK || ev->kind == EV_UNLOCK) && !(ev->flags & EVF_GUARDED));
+}
 
 bool rf_push(Rf *rf, const VmEvent *ev) {
   if (!make_room(rf, ev)) return false;
   uint32_t at = (uint32_t)rf->n, prev = rf->last[ev->tid] ? rf->last[ev->tid] : rf->init;
   RfEvent *e = &rf->ev[at];
-  bool waits = ev->kind == EV_LOCK && !(ev->flags & (EVF_GUARDED | EVF_FAULT));
+  bool waits = ev->kind == EV_LOCK && !(ev->flags & EVF_GUARDED) && ev->nacc && ACC_MODE(ev->acc[0]) & ACC_W;     /* else it is held already */
   *e = (RfEvent){ .tid = ev->tid, .kind = ev->kind, .flags = ev->flags, .chooses = rf->chooses, .decides = rf->chooses, .fixed = is_fixed(ev),
                   .choice = ev->choice, .index = (uint32_t)rf->at[ev->tid].n, .pc = ev->pc, .prev = prev, .lock = waits ? ev->lock : RF_NONE,
                   .acc = (uint32_t)rf->nacc, .nacc = ev->nacc, .op = (uint32_t)rf->nop, .nops = ev->nops, .nownops = ev->nownops,
@@ -258,7 +260,8 @@ bool rf_push(Rf *rf, const VmEvent *ev) {
   for (uint32_t i = 0; i < ev->nops; i++) find_source(rf, ev, e, i, at);
   rf->nop += ev->nops;
   c[e->tid] = (Clock)(e->index + 1);
-  e->hist = rf_hist(rf, e->tid, e->index, e->choice, prev, rf->acc + e->acc, e->nacc, rf->op + e->op, e->nops, of_event, rf);
+  uint32_t nacc = ev->kind == EV_INIT ? 0 : e->nacc;           /* nothing comes before it */
+  e->hist = rf_hist(rf, e->tid, e->index, e->choice, prev, rf->acc + e->acc, nacc, rf->op + e->op, e->nops, of_event, rf);
   for (uint32_t i = 0; i < ev->nownops; i++) if (!leave(rf, ev->tid, &ev->ops[i], at, i)) return false;
   rf->last[ev->tid] = at + 1;
   if (ev->kind == EV_INIT) rf->init = at + 1;
