@@ -3,6 +3,8 @@
  * The loop (run.c) owns the machine and the path from the initial state to the present one. It asks `next` what to do
  * and does it. An answer is
  *   EX_STEP   run the action (tid, choice), which must be enabled;
+ *   EX_AGAIN  the same where some worker has taken this step before: nothing is counted or reported, `took` hears of it and
+ *             is not asked;
  *   EX_BACK   return to the state at `depth` of the present path;
  *   EX_CUT    the same, where the algorithm itself cut the run it leaves (a sleep set); it is counted as redundant;
  *   EX_LOAD   go to a stored state: run->load holds bytes of vm_encode; the path becomes empty and run->base the
@@ -12,6 +14,8 @@
  * call on the machine. `took` says whether the state is new: of a known state the loop computes nothing more. Of a new
  * one it checks the properties and fills run->enabled, run->end and run->cut before it calls `next` again; for an algorithm
  * that asks itself (EX_ASKS) it leaves that to ex_look and ex_end.
+ *
+ * With --jobs there is one ExRun a worker and all of this happens in each of them (team.h).
  *
  * An algorithm keeps its own data in run->self, takes memory from run->mem only, and after a refusal returns false
  * from `open` or calls ex_stop(run, "memory").
@@ -25,10 +29,10 @@
 
 typedef struct ExRun ExRun;
 
-typedef enum { EX_STEP, EX_BACK, EX_CUT, EX_LOAD, EX_DONE } ExMoveKind;
+typedef enum { EX_STEP, EX_AGAIN, EX_BACK, EX_CUT, EX_LOAD, EX_DONE } ExMoveKind;
 typedef struct {                 /* four whole words, so that it travels in two registers */
   uint32_t kind;                 /* ExMoveKind */
-  uint32_t tid, choice;          /* EX_STEP */
+  uint32_t tid, choice;          /* EX_STEP, EX_AGAIN */
   uint32_t depth;                /* EX_BACK, EX_CUT */
 } ExMove;
 
@@ -48,6 +52,7 @@ enum {                           /* ExAlgo.needs */
   EX_NEEDS_TRACE = 1             /* run->trace[0 .. depth-1] holds the events of the path */
 };
 
+struct ExTeam;
 typedef struct ExAlgo {
   const char *name;
   unsigned promises, needs;
@@ -60,6 +65,10 @@ typedef struct ExAlgo {
   size_t (*schedule)(ExRun *run, VmAction *out);
   /* With failing guards: might a stuck thread of this run, which has ended, have gone on? Then it is no real end. NULL: never. */
   bool (*pruned)(ExRun *run);
+  /* What the workers share (team->shared): before the first `open`; false: no memory. After the last `close`, also when
+   * team_open failed; gives back what is left in the pool. NULL: nothing. */
+  bool (*team_open)(struct ExTeam *team);
+  void (*team_close)(struct ExTeam *team);
 } ExAlgo;
 
 /* One line of algorithms.def. */
@@ -69,6 +78,7 @@ extern const size_t ex_algorithm_count;
 const ExAlgoEntry *ex_algorithm(const char *name);   /* NULL: unknown */
 
 static inline ExMove ex_step(VmAction a) { return (ExMove){ .kind = EX_STEP, .tid = a.tid, .choice = a.choice }; }
+static inline ExMove ex_again(VmAction a) { return (ExMove){ .kind = EX_AGAIN, .tid = a.tid, .choice = a.choice }; }
 static inline ExMove ex_back(uint32_t depth) { return (ExMove){ .kind = EX_BACK, .depth = depth }; }
 static inline ExMove ex_done(void) { return (ExMove){ .kind = EX_DONE }; }
 #endif

@@ -31,6 +31,58 @@ ExFinding *find_same(const ExFindings *f, const ExFinding *like) {
   return NULL;
 }
 
+static void append(ExFindings *f, ExFinding *x) {
+  x->next = NULL;
+  if (!f->last) f->last = &f->first;
+  *f->last = x;
+  f->last = &x->next;
+  f->count++;
+}
+
+void find_unite(ExFindings *f, ExFindings *from, bool sum) {
+  for (ExFinding *x = from->first, *next; x; x = next) {
+    ExFinding *known = find_same(f, x);
+    next = x->next;
+    if (!known) append(f, x);
+    else if (sum) known->count += x->count;
+    else if (x->count > known->count) known->count = x->count;
+  }
+  find_init(from);
+}
+
+static int by_place(Span a, Span b) {
+  if (a.file != b.file) return a.file < b.file ? -1 : 1;
+  return a.start < b.start ? -1 : a.start > b.start;
+}
+static int by_text(const char *a, const char *b) { return strcmp(a ? a : "", b ? b : ""); }
+
+static int order(const ExFinding *a, const ExFinding *b) {
+  int c = find_rank(a->what) - find_rank(b->what);
+  if (!c) c = by_place(a->span, b->span);
+  if (!c) c = by_text(a->name, b->name);
+  if (!c) c = a->key < b->key ? -1 : a->key > b->key;
+  if (!c) c = by_place(a->span2, b->span2);
+  if (!c) c = (int)a->what - (int)b->what;
+  return c ? c : by_text(a->code, b->code);
+}
+
+/* Insertion: there are few. */
+void find_sort(ExFindings *f) {
+  ExFinding *sorted = NULL;
+  for (ExFinding *x = f->first, *next; x; x = next) {
+    ExFinding **at = &sorted;
+    while (*at && order(*at, x) <= 0) at = &(*at)->next;
+    next = x->next;
+    x->next = *at;
+    *at = x;
+  }
+  find_init(f);
+  for (ExFinding *x = sorted, *next; x; x = next) {
+    next = x->next;
+    append(f, x);
+  }
+}
+
 static const char *copy(Arena *a, const char *s) { return s ? arena_strndup(a, s, strlen(s)) : NULL; }
 
 ExFinding *find_add(ExFindings *f, Arena *a, const ExFinding *like) {
@@ -40,10 +92,6 @@ ExFinding *find_add(ExFindings *f, Arena *a, const ExFinding *like) {
   x->code = copy(a, like->code);
   x->text = copy(a, like->text);
   x->count = 1;
-  x->next = NULL;
-  if (!f->last) f->last = &f->first;
-  *f->last = x;
-  f->last = &x->next;
-  f->count++;
+  append(f, x);
   return x;
 }

@@ -34,6 +34,10 @@ void find_init(ExFindings *f);
 ExFinding *find_same(const ExFindings *f, const ExFinding *like);
 /* Adds a copy of LIKE (texts are duplicated) and returns it. */
 ExFinding *find_add(ExFindings *f, Arena *a, const ExFinding *like);
+/* Moves what is in FROM into F; what is in both is counted together (SUM), or as often as in the one that met it more often. */
+void find_unite(ExFindings *f, ExFindings *from, bool sum);
+/* By weight, place, name and the rest of what tells findings apart: an order that does not depend on who met what when. */
+void find_sort(ExFindings *f);
 
 const char *find_word(ExWhat w);       /* assert, invariant, finally, critical, deadlock, ... */
 const char *find_kind(ExWhat w);       /* the word of expectations: violation, deadlock, error, race, unread, cover */

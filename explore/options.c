@@ -239,6 +239,13 @@ static bool set_jobs(Options *o, const char *v) {
   return true;
 }
 
+static bool set_workers(Options *o, const char *v) {
+  uint64_t n = 0;
+  if (!to_count(v, 256, &n)) return fail(o, "--jobs needs a number of workers from 1 to 256, not '%s'", v);
+  o->limits.jobs = (uint32_t)n;
+  return true;
+}
+
 /* --- the table --- */
 
 #define MODEL (CMD_CHECK | CMD_RUN | CMD_TEST)
@@ -267,6 +274,7 @@ static const Spec specs[] = {
   { "--color",       "auto|always|never", MODEL | CMD_FMT | CMD_HELP | CMD_EXPLAIN, set_color, "colours (auto: on a terminal, unless NO_COLOR is set)" },
   { "--check",       NULL,    CMD_FMT,   set_check,       "lists the files that are not formatted, exit 1 if any" },
   { "--upgrade",     NULL,    CMD_FMT,   set_upgrade,     "prints the present form of a thesis file" },
+  { "--jobs",        "n",     CMD_CHECK, set_workers,     "so many workers search at once (naive, lazy, dc)" },
   { "--jobs",        "n",     CMD_TEST,  set_jobs,        "so many files at once" },
   { "--junit",       "file",  CMD_TEST,  set_junit,       "also writes the results as JUnit XML" },
   { "--help",        NULL,    63,        set_help,        "this list" },
@@ -274,7 +282,7 @@ static const Spec specs[] = {
   /* known, later */
   { "--html", "file", CMD_CHECK, NULL, NULL }, { "--dot", "file", CMD_CHECK, NULL, NULL }, { "--msc", NULL, CMD_CHECK, NULL, NULL },
   { "--trace", "file", CMD_CHECK, NULL, NULL }, { "--dep", "relation", CMD_CHECK, NULL, NULL }, { "--store", "kind", CMD_CHECK, NULL, NULL },
-  { "--progress", NULL, CMD_CHECK, NULL, NULL }, { "--jobs", "n", CMD_CHECK, NULL, NULL }, { "--memo", NULL, CMD_CHECK, NULL, NULL },
+  { "--progress", NULL, CMD_CHECK, NULL, NULL }, { "--memo", NULL, CMD_CHECK, NULL, NULL },
 };
 #define NSPECS (sizeof specs / sizeof *specs)
 

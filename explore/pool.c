@@ -151,7 +151,7 @@ static bool open_wake(Pool *p) {
 
 bool pool_open(Pool *p, Mem *m, unsigned workers, uint64_t shuffle) {
   assert(workers > 0 && (workers == 1 || m->shared));
-  *p = (Pool){ .mem = m, .workers = workers };
+  *p = (Pool){ .mem = m, .workers = workers, .eager = shuffle != 0 };
   p->deques = mem_alloc(m, workers * sizeof *p->deques);
   if (!p->deques) return false;
   if (!open_wake(p)) {
@@ -202,6 +202,8 @@ void *pool_pop(Pool *p, unsigned worker) {
     if (!await_task(p, worker)) return NULL;
   }
 }
+
+void pool_hold(Pool *p) { change(p, &p->open, 1); }
 
 void pool_done(Pool *p, unsigned worker) {
   (void)worker;

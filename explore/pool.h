@@ -23,13 +23,14 @@ typedef struct {
   atomic_size_t queued;
   atomic_size_t waiting;                 /* workers asleep, or about to be */
   atomic_bool stopped;
+  bool eager;                            /* with SHUFFLE: hungry whenever few tasks are queued, also with one worker */
   pthread_mutex_t lock; pthread_cond_t wake;           /* for those asleep */
   /* May be set after pool_open: called by worker 0 twice a second while it sleeps. */
   void (*idle)(void *ctx); void *idle_ctx;
 } Pool;
 
-/* SHUFFLE not 0: a worker takes its own tasks in an order drawn from this seed, not newest first. False: no memory, and
- * nothing to close. */
+/* SHUFFLE not 0, for tests: a worker takes its own tasks in an order drawn from this seed, not newest first, and the pool is
+ * hungry nearly always. False: no memory, and nothing to close. */
 bool pool_open(Pool *p, Mem *m, unsigned workers, uint64_t shuffle);
 /* Requires: no worker is in the pool, and pool_drain gave everything back. */
 void pool_close(Pool *p);
@@ -39,6 +40,8 @@ void pool_close(Pool *p);
 bool pool_push(Pool *p, unsigned worker, void *task);
 /* The next task; waits while there is none but one may come. NULL: nothing is left, or the pool was stopped. */
 void *pool_pop(Pool *p, unsigned worker);
+/* The caller has a task that never was in the pool: it counts as popped. */
+void pool_hold(Pool *p);
 /* The task that WORKER popped last is finished. Call it after pushing what the task led to. */
 void pool_done(Pool *p, unsigned worker);
 /* Nobody gets a task any more. */
@@ -50,7 +53,7 @@ size_t pool_open_tasks(const Pool *p);
 size_t pool_most(const Pool *p);
 /* Somebody waits and finds nothing: whoever can should split its work. */
 static inline bool pool_hungry(const Pool *p) {
-  return p->workers > 1 && atomic_load_explicit(&p->waiting, memory_order_relaxed) >
-                           atomic_load_explicit(&p->queued, memory_order_relaxed);
+  size_t queued = atomic_load_explicit(&p->queued, memory_order_relaxed);
+  return p->eager ? queued < 2 * p->workers : atomic_load_explicit(&p->waiting, memory_order_relaxed) > queued;
 }
 #endif

@@ -4,8 +4,9 @@
 #include <string.h>
 #include <time.h>
 #include "explore/race.h"
+#include "explore/team.h"
 
-volatile int ex_interrupted;
+atomic_int ex_interrupted;
 
 double ex_now(void) {
   struct timespec t;
@@ -14,7 +15,7 @@ double ex_now(void) {
 }
 
 void ex_stop(ExRun *run, const char *limit) {
-  run->stop = true;
+  team_halt(run);
   ex_prune(run, limit);
 }
 
@@ -31,6 +32,7 @@ size_t ex_schedule(ExRun *run, VmAction *out) {
 }
 
 void ex_find(ExRun *run, ExFindings *list, ExFinding *like, const VmAction *extra, size_t nextra) {
+  if (run->again) return;
   bool fails = list == &run->result->findings || (list == &run->result->races && run->limits->races == LEVEL_ERROR) ||
                (list == &run->result->unread && run->limits->unread == LEVEL_ERROR);
   ExFinding *known = find_same(list, like);
@@ -47,7 +49,7 @@ void ex_find(ExRun *run, ExFindings *list, ExFinding *like, const VmAction *extr
   ex_schedule(run, f->schedule);
   if (nextra) memcpy(f->schedule + f->nschedule, extra, nextra * sizeof *extra);
   f->nschedule += nextra;
-  if (!run->limits->all) run->stop = true;
+  if (!run->limits->all) team_halt(run);
 }
 
 /* --- the path --- */
@@ -136,7 +138,7 @@ static void drop_events(ExRun *run, uint32_t to) {
 
 /* Looks at the clock and for Ctrl-C, and decides when to look again: as rarely as moves are fast, every 1024 moves at
  * most, a few dozen times a second for models with long steps. */
-static void look_up(ExRun *run) {
+void run_look_up(ExRun *run) {
   const ExLimits *l = run->limits;
   double now = ex_now();
   if (ex_interrupted) ex_stop(run, "interrupted");
@@ -145,7 +147,7 @@ static void look_up(ExRun *run) {
     if (run->program->has_loop && !(run->algo->promises & EX_STATEFUL) && !run->result->limit_help)
       run->result->limit_help = "the model has loops: if they do not end, try --algo stateful, which visits each state once, or --loop n";
   }
-  if (l->progress) l->progress(l->progress_ctx, run);
+  team_look(run);
   if (now - run->looked > 0.02 && run->patience > 1) run->patience /= 2;
   else if (run->patience < 1024) run->patience *= 2;
   run->looked = now;
@@ -153,7 +155,7 @@ static void look_up(ExRun *run) {
 }
 
 bool ex_tick(ExRun *run) {
-  if (run->countdown-- == 0) look_up(run);
+  if (run->countdown-- == 0) run_look_up(run);
   return run->stop;
 }
 
@@ -201,32 +203,53 @@ static void arrive(ExRun *run, const VmEvent *ev) {
   run->result->stats.states++;
   run->end = END_NONE;
   run->cut = run->known = false;
+  if (run->limits->states && run->result->stats.states > run->limits->states) ex_stop(run, "states");
   if (run->watch) props_check(run, ev);
   if (run->races_pending && run->races) race_pending(run);
   if (!(run->algo->needs & EX_ASKS) || (run->limits->events && run->base + run->depth >= run->limits->events)) ex_look(run);
 }
 
-static void step(ExRun *run, VmTid tid, uint32_t choice) {
-  VmEvent ev;
-  if (run->depth == run->path_cap && !grow_path(run)) return;
-  if (run->unread_known) unread_before(run, tid);
+/* The machine's part of a step, and the path's. False: the search has stopped. */
+static inline bool go(ExRun *run, VmTid tid, uint32_t choice, VmEvent *ev, VmStatus *status) {
+  if (run->depth == run->path_cap && !grow_path(run)) return false;
   run->path[run->depth].mark = vm_save(run->vm);
 #ifdef DMC_STRESS
-  vm_peek(run->vm, tid, choice, &ev);      /* every step done, undone and done again */
+  vm_peek(run->vm, tid, choice, ev);       /* every step done, undone and done again */
 #endif
-  VmStatus status = vm_step(run->vm, tid, choice, &ev);
-  if (status != VM_OK && status != VM_FAULT) {
-    assert(status != VM_BLOCKED);          /* the algorithm's promise: only enabled actions */
-    ex_stop(run, status == VM_LIMIT ? vm_limit(run->vm) : "memory");
-    return;
+  *status = vm_step(run->vm, tid, choice, ev);
+  if (*status != VM_OK && *status != VM_FAULT) {
+    assert(*status != VM_BLOCKED);         /* the algorithm's promise: only enabled actions */
+    ex_stop(run, *status == VM_LIMIT ? vm_limit(run->vm) : "memory");
+    return false;
   }
-  if (run->algo->needs & EX_NEEDS_TRACE && !keep_event(run, &ev)) return;
+  if (run->algo->needs & EX_NEEDS_TRACE && !keep_event(run, ev)) return false;
   run->path[run->depth++].action = (VmAction){ tid, choice };
+  return true;
+}
+
+static void step(ExRun *run, VmTid tid, uint32_t choice) {
+  VmEvent ev;
+  VmStatus status;
+  if (run->unread_known) unread_before(run, tid);
+  if (!go(run, tid, choice, &ev, &status)) return;
   run->result->stats.steps++;
   if (status == VM_FAULT) end_fault(run, false);
   if (run->unread_known) unread_after(run, &ev);
   if (run->races && !run->races_pending) race_took(run, &ev);
   if (run->algo->took(run, &ev)) arrive(run, &ev);
+}
+
+/* A step some worker took before: the races' clocks must know it, nobody else. */
+static void again(ExRun *run, VmTid tid, uint32_t choice) {
+  VmEvent ev;
+  VmStatus status;
+  if (!go(run, tid, choice, &ev, &status)) return;
+  run->again = true;
+  run->end = END_NONE;
+  run->cut = run->known = false;
+  if (run->races && !run->races_pending) race_took(run, &ev);
+  run->algo->took(run, &ev);
+  run->again = false;
 }
 
 static void back(ExRun *run, uint32_t depth) {
@@ -247,12 +270,13 @@ static void load(ExRun *run) {
   check_length(run);
 }
 
-static void loop(ExRun *run) {
+void run_loop(ExRun *run) {
   while (!run->stop) {
     if (ex_tick(run)) break;
     ExMove m = run->algo->next(run);
     switch ((ExMoveKind)m.kind) {
     case EX_STEP: step(run, (VmTid)m.tid, m.choice); break;
+    case EX_AGAIN: again(run, (VmTid)m.tid, m.choice); break;
     case EX_CUT: run->result->stats.redundant++; back(run, m.depth); break;
     case EX_BACK: back(run, m.depth); break;
     case EX_LOAD: load(run); break;
@@ -288,51 +312,78 @@ static bool begin(ExRun *run) {
   return true;
 }
 
-static void open_parts(ExRun *run) {
-  if (!props_open(run) || !unread_open(run) || !race_open(run)) ex_stop(run, "memory");
+void run_init(ExRun *run, ExTeam *t, unsigned worker, void *self, Arena *a, ExResult *result) {
+  *run = (ExRun){ .program = t->program, .algo = t->algo, .self = self, .team = t, .worker = worker, .limits = t->limits,
+                  .mem = t->mem, .arena = a, .result = result, .patience = 16, .started = t->started, .looked = t->started };
+  *result = (ExResult){ .algorithm = t->algo->name };
+  result->covered = ARENA_ARRAY(a, bool, t->program->ncovers + 1);
+  result->executed = ARENA_ARRAY(a, uint8_t, t->program->ncode + 1);
 }
 
-static void close_parts(ExRun *run) {
-  race_close(run);
-  unread_close(run);
-  props_close(run);
-  free_path(run);
+/* All machines of a team number alike; the first one begins. */
+static bool share_numbers(ExRun *run) {
+  ExTeam *t = run->team;
+  if (t->n == 1) return true;
+  if (run->worker) return vm_numbers_join(t->numbers, run->vm);
+  return (t->numbers = vm_numbers_new(run->vm, run->mem)) != NULL;
 }
 
-static void summary(ExRun *run) {
+static bool open_machine(ExRun *run) {
+  run->vm = vm_new(run->program, run->mem);
+  if (!run->vm || !vm_adopt(run->vm, run->limits->numbering) || !share_numbers(run)) return false;
+  vm_footprints(run->vm, (run->algo->needs & (EX_NEEDS_TRACE | EX_NEEDS_FOOTPRINTS)) != 0);
+  if (run->algo->needs & EX_FAILING_GUARDS) {
+    vm_failing_guards(run->vm, true);
+    vm_record_matchers(run->vm, true);
+  }
+  return true;
+}
+
+bool run_open(ExRun *run) {
+  if (open_machine(run) && props_open(run) && unread_open(run) && race_open(run)) return true;
+  ex_stop(run, "memory");
+  return false;
+}
+
+static void keep_path(ExRun *run) {
   ExResult *r = run->result;
-  if (run->vm) memcpy(r->executed, vm_coverage(run->vm), run->program->ncode);
-  r->stats.seconds = ex_now() - run->started;
-  r->stats.bytes = run->mem->peak;
-  if (!run->vm || !run->limits->keep_path) return;
   r->numbering = vm_numbering(run->vm, run->arena);
   r->npath = ex_schedule(run, NULL);
   r->path = ARENA_ARRAY(run->arena, VmAction, r->npath + 1);
   ex_schedule(run, r->path);
 }
 
+void run_close(ExRun *run, bool opened) {
+  if (run->vm) memcpy(run->result->executed, vm_coverage(run->vm), run->program->ncode);
+  if (run->vm && run->limits->keep_path) keep_path(run);
+  if (opened) run->algo->close(run);
+  race_close(run);
+  unread_close(run);
+  props_close(run);
+  free_path(run);
+  if (run->vm) vm_free(run->vm);
+  run->vm = NULL;
+}
+
 void ex_replay(const BcProgram *p, const ExAlgo *algo, void *self, const ExLimits *l, Arena *a, ExResult *result) {
   Mem mem;
-  ExRun run = { .program = p, .algo = algo, .self = self, .limits = l, .mem = &mem, .arena = a, .result = result, .patience = 16 };
-  *result = (ExResult){ .algorithm = algo->name };
-  result->covered = ARENA_ARRAY(a, bool, p->ncovers + 1);
-  result->executed = ARENA_ARRAY(a, uint8_t, p->ncode + 1);
+  ExTeam team;
+  ExRun run;
   mem_init(&mem, l->bytes);
-  run.started = run.looked = ex_now();
-  run.vm = vm_new(p, &mem);
-  if (!run.vm || !vm_adopt(run.vm, l->numbering)) ex_stop(&run, "memory");
-  if (run.vm) vm_footprints(run.vm, (algo->needs & (EX_NEEDS_TRACE | EX_NEEDS_FOOTPRINTS)) != 0);
-  if (run.vm && algo->needs & EX_FAILING_GUARDS) {
-    vm_failing_guards(run.vm, true);
-    vm_record_matchers(run.vm, true);
+  bool room = team_open(&team, p, algo, l, &mem);
+  run_init(&run, &team, 0, self, a, result);
+  if (!room) ex_stop(&run, "memory");
+  bool opened = room && run_open(&run);
+  if (opened && begin(&run)) {
+    if (!run.stop) team_start(&team, &run);
+    run_loop(&run);
+    team_join(&team);
   }
-  if (!run.stop) open_parts(&run);
-  bool opened = !run.stop;
-  if (opened && begin(&run)) loop(&run);
-  summary(&run);
-  if (opened) algo->close(&run);
-  close_parts(&run);
-  if (run.vm) vm_free(run.vm);
+  run_close(&run, opened);
+  team_merge(&team, &run);
+  team_close(&team);
+  result->stats.seconds = ex_now() - team.started;
+  result->stats.bytes = mem.peak;
   mem_deinit(&mem);
 }
 

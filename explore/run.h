@@ -2,6 +2,7 @@
  * Owns: the machine, the path, the counting Mem.  Borrows: the program and the result's arena. */
 #ifndef EXPLORE_RUN_H
 #define EXPLORE_RUN_H
+#include <stdatomic.h>
 #include "explore/algo.h"
 #include "explore/findings.h"
 
@@ -23,11 +24,13 @@ typedef struct {
   uint64_t shuffle;              /* plan engines: tasks in an order drawn from this seed; 0: depth first */
   double seconds;                /* 0: none */
   size_t bytes;                  /* 0: none */
+  uint64_t states;               /* 0: none */
   bool keep_path;                /* the result holds the last path */
   const VmNumbering *numbering;  /* to adopt; NULL: none */
   const char *const *sync; size_t nsync;     /* names of variables meant for synchronisation */
-  void (*progress)(void *ctx, const ExRun *run); void *progress_ctx;    /* called now and then; NULL: nobody */
-  void (*ended)(void *ctx, ExRun *run); void *ended_ctx;     /* called at the end of every run counted as execution or blocked */
+  void (*progress)(void *ctx, const ExRun *run); void *progress_ctx;    /* called now and then, by worker 0 with everybody's counters; NULL: nobody */
+  /* Called at the end of every run counted as execution or blocked, by the worker that made it: with jobs also several at once. */
+  void (*ended)(void *ctx, ExRun *run); void *ended_ctx;
 } ExLimits;
 
 typedef struct {
@@ -36,6 +39,8 @@ typedef struct {
   uint64_t depth;                /* longest run */
   uint64_t tasks;                /* plan engines: planned and waiting, at most */
   uint64_t dropped;              /* plan engines: plans that turned out to be known, or impossible */
+  double done;                   /* share of the search that is finished, as far as is known: 0 .. 1; 0: nothing is */
+  uint64_t open;                 /* for progress: tasks waiting or being worked on */
   double seconds;
   size_t bytes;                  /* at most in use */
 } ExStats;
@@ -60,13 +65,16 @@ typedef enum { END_NONE, END_TERMINAL, END_DEADLOCK, END_FAILED, END_BLOCKED } E
 typedef struct { VmMark mark; VmAction action; } ExFrame;
 
 struct ExRaces;
+struct ExTeam;
 struct ExRun {
   const BcProgram *program;
   const ExAlgo *algo;
   const ExLimits *limits;
   VmState *vm;
   Mem *mem;
-  void *self;                    /* the algorithm's */
+  void *self;                    /* the algorithm's, for this worker */
+  struct ExTeam *team;           /* the workers of this search (team.h); NULL in tests without one */
+  unsigned worker;               /* which of them this is; 0 began */
 
   uint32_t depth, path_cap;
   ExFrame *path;                 /* path[0 .. depth-1] */
@@ -85,7 +93,8 @@ struct ExRun {
   bool known;                    /* ex_look was called in the present state */
   struct { const uint8_t *bytes; size_t len; uint64_t base; } load;      /* argument of EX_LOAD */
 
-  bool stop;                     /* set by ex_stop or by a finding: the loop ends */
+  bool stop;                     /* set by ex_stop, a finding, or another worker: the loop ends */
+  bool again;                    /* in EX_AGAIN: what is found is known */
   bool pruned;                   /* an algorithm left something out on account of a limit */
   uint64_t *watch;               /* per location: which properties read it; NULL: none to check */
   struct ExRaces *races;         /* NULL: nobody asks, or all is known */
@@ -119,7 +128,7 @@ size_t ex_schedule(ExRun *run, VmAction *out);
 double ex_now(void);
 
 /* Ctrl-C: the first asks for a verdict with the counts so far. */
-extern volatile int ex_interrupted;
+extern atomic_int ex_interrupted;
 
 /* explore/props.c */
 bool props_open(ExRun *run);

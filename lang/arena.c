@@ -34,6 +34,17 @@ void arena_deinit(Arena *a) {
   arena_init(a);
 }
 
+/* Behind the head, whose room stays in use. */
+void arena_absorb(Arena *a, Arena *from) {
+  ArenaBlock **last = &from->head;
+  while (*last) last = &(*last)->next;
+  if (!a->head) a->used = from->used;
+  *last = a->head ? a->head->next : NULL;
+  *(a->head ? &a->head->next : &a->head) = from->head;
+  a->total += from->total;
+  arena_init(from);
+}
+
 static ArenaBlock *block_new(size_t size) {
   ArenaBlock *b = size > SIZE_MAX / 2 ? NULL : calloc(1, sizeof *b + size);
   if (!b) arena_out_of_memory();

@@ -13,6 +13,7 @@ extern void (*arena_out_of_memory)(void);
 
 void arena_init(Arena *a);
 void arena_deinit(Arena *a);
+void arena_absorb(Arena *a, Arena *from);                 /* what FROM holds now lives as long as A; FROM is empty */
 void *arena_alloc(Arena *a, size_t size);                 /* zeroed, aligned for any type */
 char *arena_strndup(Arena *a, const char *s, size_t n);
 char *arena_printf(Arena *a, const char *fmt, ...) __attribute__((format(printf, 2, 3)));

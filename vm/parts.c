@@ -37,14 +37,25 @@ static bool grow_table(Parts *p) {
   return true;
 }
 
-uint32_t parts_number(Parts *p, const Word *words, uint32_t n) {
-  if ((p->n + 1) * 2 > p->slots && !grow_table(p)) return PART_NONE;
-  uint32_t h = hash_words(words, n);
+/* The slot of the item with these words, or the free one where it belongs. */
+static size_t slot_of(const Parts *p, const Word *words, uint32_t n, uint32_t h) {
   size_t at = h & (p->slots - 1);
   for (; p->table[at]; at = (at + 1) & (p->slots - 1)) {
     uint32_t id = p->table[at] - 1;
-    if (p->items[id].hash == h && p->items[id].len == n && memcmp(p->words + p->items[id].at, words, n * sizeof *words) == 0) return id;
+    if (p->items[id].hash == h && p->items[id].len == n && memcmp(p->words + p->items[id].at, words, n * sizeof *words) == 0) break;
   }
+  return at;
+}
+
+uint32_t parts_find(const Parts *p, const Word *words, uint32_t n) {
+  return p->slots ? p->table[slot_of(p, words, n, hash_words(words, n))] - 1 : PART_NONE;      /* an empty slot is 0 */
+}
+
+uint32_t parts_number(Parts *p, const Word *words, uint32_t n) {
+  if ((p->n + 1) * 2 > p->slots && !grow_table(p)) return PART_NONE;
+  uint32_t h = hash_words(words, n);
+  size_t at = slot_of(p, words, n, h);
+  if (p->table[at]) return p->table[at] - 1;
   if (!mem_grow(p->mem, (void **)&p->items, &p->cap, sizeof *p->items, p->n + 1)) return PART_NONE;
   if (!mem_grow(p->mem, (void **)&p->words, &p->capwords, sizeof *p->words, p->nwords + n)) return PART_NONE;
   memcpy(p->words + p->nwords, words, n * sizeof *words);

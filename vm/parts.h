@@ -16,6 +16,7 @@ typedef struct {
 
 void parts_init(Parts *p, Mem *m);
 void parts_deinit(Parts *p);
+uint32_t parts_find(const Parts *p, const Word *words, uint32_t n);    /* PART_NONE: not met yet */
 uint32_t parts_number(Parts *p, const Word *words, uint32_t n);
 static inline const Word *parts_words(const Parts *p, uint32_t id, uint32_t *n) { *n = p->items[id].len; return p->words + p->items[id].at; }
 #endif

@@ -31,6 +31,7 @@ struct VmState {
   Undo *log; size_t nlog, caplog;
   uint32_t crit, budget, phase, threads, scratch;            /* indices of the parts of w */
   Identity id[VM_MAX_THREADS + 1]; unsigned nid;
+  struct VmNumbers *numbers;         /* shared with other machines; NULL: this one numbers by itself */
   int init_tid;                      /* pseudo thread that runs an init with choices, or -1 */
 
   VmAcc *acc; uint32_t nacc, capacc;
@@ -103,6 +104,9 @@ void vm_changed(VmState *s, uint32_t at);                    /* encode.c: word A
 void vm_touch(VmState *s, uint32_t obj, uint32_t mode);
 void vm_op(VmState *s, VmOp op);
 int vm_identity(VmState *s, VmTid parent, uint32_t nth, uint32_t item);   /* -1: limit or nomem */
+bool vm_add_identity(VmState *s, VmTid parent, uint32_t nth, uint32_t item);      /* a thread not met before gets words and the next number */
+bool vm_share_identity(VmState *s, VmTid parent, uint32_t nth, uint32_t item);    /* numbers.c: the same, with all machines agreeing */
+bool vm_share_path(VmState *s, const Word *path, uint32_t len);                   /* numbers.c: of a choice */
 bool vm_births(VmState *s);                                  /* one more thread may live */
 void vm_die(VmState *s, VmTid tid, VmThreadStatus how);
 VmFault *vm_fail(VmState *s, VmTid tid, uint32_t pc, VmFailKind kind, const char *code);

@@ -55,15 +55,26 @@ static bool add_block(VmState *s, uint32_t words) {
   return true;
 }
 
-int vm_identity(VmState *s, VmTid parent, uint32_t nth, uint32_t item) {
+static int find_identity(const VmState *s, VmTid parent, uint32_t nth, uint32_t item) {
   for (unsigned i = s->p->nstatic; i < s->nid; i++)
     if (s->id[i].parent == parent && s->id[i].nth == nth && s->id[i].item == item) return (int)i;
-  if (s->nid >= VM_MAX_THREADS) { s->limit = "threads"; return -1; }
+  return -1;
+}
+
+bool vm_add_identity(VmState *s, VmTid parent, uint32_t nth, uint32_t item) {
   uint32_t base = s->nw;
-  if (!add_block(s, TH_STACK + s->p->threads[item].stack)) return -1;
+  if (s->nid >= VM_MAX_THREADS) { s->limit = "threads"; return false; }
+  if (!add_block(s, TH_STACK + s->p->threads[item].stack)) return false;
   s->w[base + TH_PC] = STATUS_WORD(TH_UNBORN);
-  s->id[s->nid] = (Identity){ parent, nth, item, base };
-  return (int)s->nid++;
+  s->id[s->nid++] = (Identity){ parent, nth, item, base };
+  return true;
+}
+
+int vm_identity(VmState *s, VmTid parent, uint32_t nth, uint32_t item) {
+  int i = find_identity(s, parent, nth, item);
+  if (i >= 0) return i;
+  if (!(s->numbers ? vm_share_identity(s, parent, nth, item) : vm_add_identity(s, parent, nth, item))) return -1;
+  return find_identity(s, parent, nth, item);
 }
 
 bool vm_births(VmState *s) {
@@ -295,7 +306,9 @@ uint32_t vm_pack_choice(VmState *s) {
   if (n == 3 && d[0] < 512 && d[1] < 512 && d[2] < 512) return 0x48000000u | d[0] | d[1] << 9 | d[2] << 18;
   Word path[MAX_DIGITS];
   for (uint32_t i = 0; i < n; i++) path[i] = W_IMM(d[i]);
-  uint32_t id = parts_number(&s->paths, path, n);
+  uint32_t id = s->numbers ? parts_find(&s->paths, path, n) : PART_NONE;
+  if (s->numbers && id == PART_NONE && !vm_share_path(s, path, n)) return 0;
+  if (id == PART_NONE) id = parts_number(&s->paths, path, n);
   if (id == PART_NONE) s->nomem = true;
   return 0x80000000u | (id & 0x7fffffffu);
 }
@@ -315,27 +328,6 @@ bool vm_unpack_choice(VmState *s, uint32_t c) {
   }
   s->nscript = 1;
   s->script[0] = c;
-  return true;
-}
-
-struct VmNumbering { unsigned nid; Identity id[VM_MAX_THREADS]; uint32_t npaths; struct { const Word *w; uint32_t n; } *paths; };
-
-const VmNumbering *vm_numbering(const VmState *s, Arena *a) {
-  VmNumbering *n = ARENA_NEW(a, VmNumbering);
-  n->nid = s->nid;
-  memcpy(n->id, s->id, s->nid * sizeof *n->id);
-  n->npaths = (uint32_t)s->paths.n;
-  n->paths = arena_alloc(a, (s->paths.n + 1) * sizeof *n->paths);
-  for (uint32_t i = 0; i < n->npaths; i++) {
-    const Word *w = parts_words(&s->paths, i, &n->paths[i].n);
-    n->paths[i].w = memcpy(ARENA_ARRAY(a, Word, n->paths[i].n + 1), w, n->paths[i].n * sizeof *w);
-  }
-  return n;
-}
-
-bool vm_adopt(VmState *s, const VmNumbering *n) {
-  for (unsigned i = s->nid; n && i < n->nid; i++) if (vm_identity(s, n->id[i].parent, n->id[i].nth, n->id[i].item) < 0) return false;
-  for (uint32_t i = 0; n && i < n->npaths; i++) if (parts_number(&s->paths, n->paths[i].w, n->paths[i].n) == PART_NONE) return false;
   return true;
 }
 

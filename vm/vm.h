@@ -44,6 +44,17 @@ typedef struct VmNumbering VmNumbering;
 const VmNumbering *vm_numbering(const VmState *s, Arena *a);
 bool vm_adopt(VmState *s, const VmNumbering *n);         /* NULL: nothing to adopt. False: no memory */
 
+/* Machines of one program that number alike, each used by a thread of its own: a schedule made on one means the same on all,
+ * and so do thread numbers in events and values.
+ * Owns: the shared list, from M, which is shared too. Outlives the machines that joined. */
+typedef struct VmNumbers VmNumbers;
+VmNumbers *vm_numbers_new(VmState *first, Mem *m);       /* starts with what FIRST has numbered; FIRST has joined. NULL: no memory */
+void vm_numbers_free(VmNumbers *n);
+/* Requires: S numbered nothing yet, or what FIRST had numbered at the start (vm_adopt). False: no memory. */
+bool vm_numbers_join(VmNumbers *n, VmState *s);
+/* S learns what the others have numbered. Call it before running a schedule that another machine made. False: no memory. */
+bool vm_catch_up(VmState *s);
+
 unsigned vm_nthreads(const VmState *s);                 /* tids in use are below this; some may be unborn */
 VmThreadStatus vm_thread(const VmState *s, VmTid tid);
 bool vm_daemon(const VmState *s, VmTid tid);

@@ -2,7 +2,10 @@
 #include "explore/algo/nodes.h"
 #include <string.h>
 
-static bool make_room(Nodes *ns, ExRun *run, uint32_t top, size_t more) {
+static uint32_t top_of(const Nodes *ns) { return ns->n ? ns->at[ns->n - 1].end : 0; }
+
+bool nodes_room(Nodes *ns, ExRun *run, size_t more) {
+  uint32_t top = top_of(ns);
   if (ns->n == ns->cap) {
     uint32_t cap = ns->cap ? ns->cap * 2 : 256;
     Node *at = mem_realloc(run->mem, ns->at, ns->cap * sizeof *at, cap * sizeof *at);
@@ -35,14 +38,15 @@ static uint32_t within_bound(const Nodes *ns, ExRun *run, Node *node, VmAction *
 }
 
 bool nodes_push(Nodes *ns, ExRun *run) {
-  uint32_t top = ns->n ? ns->at[ns->n - 1].end : 0, n = (uint32_t)run->nenabled;
-  if ((ns->n == ns->cap || top + n > ns->actions_cap) && !make_room(ns, run, top, n)) return false;
+  uint32_t top = top_of(ns), n = (uint32_t)run->nenabled;
+  if ((ns->n == ns->cap || top + n > ns->actions_cap) && !nodes_room(ns, run, n)) return false;
   Node *node = &ns->at[ns->n++];
   *node = (Node){ .next = top, .last = ns->last, .preemptions = ns->preemptions };
   if (run->cut) n = 0;
   else if (run->limits->preemptions >= 0) n = within_bound(ns, run, node, ns->actions + top);
   else for (uint32_t i = 0; i < n; i++) ns->actions[top + i] = run->enabled[i];
   node->end = top + n;
+  node->share = n ? ns->share / n : 0;
   return true;
 }
 
@@ -50,10 +54,11 @@ ExMove nodes_next(Nodes *ns, ExRun *run) {
   while (ns->n && ns->at[ns->n - 1].next == ns->at[ns->n - 1].end) ns->n--;
   if (!ns->n) return ex_done();
   Node *node = &ns->at[ns->n - 1];
-  if (ns->n - 1 < run->depth) return ex_back(ns->n - 1);
+  if (ns->base + ns->n - 1 < run->depth) return ex_back(ns->base + ns->n - 1);
   VmAction a = ns->actions[node->next++];
   ns->preemptions = node->preemptions;
   ns->last = node->last;
+  ns->share = node->share;
   if (a.choice != VM_CRASH) {
     if (node->last_enabled && a.tid != node->last) ns->preemptions++;
     ns->last = a.tid;

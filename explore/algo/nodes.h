@@ -11,16 +11,20 @@ typedef struct {
   VmTid last;                    /* who ran last; NOBODY at the start */
   bool last_enabled;             /* it could go on: another thread's step is a preemption */
   uint32_t preemptions;          /* so far */
+  double share;                  /* of the whole search, of each action here: all runs weigh 1, a node's actions alike */
 } Node;
 
 typedef struct {
   Node *at; uint32_t n, cap;     /* n: nodes on the stack; the top one belongs to the present state */
+  uint32_t base;                 /* depth of at[0] */
   VmAction *actions; uint32_t actions_cap;
-  VmTid last; uint32_t preemptions;          /* of the present state */
+  VmTid last; uint32_t preemptions; double share;      /* of the present state */
 } Nodes;
 
 /* Pushes a node with run->enabled, those within the bound; none when the run was cut. False: no memory. */
 bool nodes_push(Nodes *ns, ExRun *run);
+/* Makes room for one more node with MORE actions. False: no memory. */
+bool nodes_room(Nodes *ns, ExRun *run, size_t more);
 /* What to do next: a step of the top node, or back to the deepest one with something left. */
 ExMove nodes_next(Nodes *ns, ExRun *run);
 void nodes_deinit(Nodes *ns, ExRun *run);

@@ -1,0 +1,114 @@
+/* tests/unit/vm/test_numbers.c -- machines that number spawned threads and long choices alike. */
+#include "tests/greatest.h"
+#include "tests/unit/vm/support.h"
+
+/* A second machine of the same program. */
+static VmState *twin(Machine *m, VmNumbers *n) {
+  VmState *s = vm_new(m->p, &m->mem);
+  if (!vm_numbers_join(n, s)) abort();
+  return s;
+}
+
+static void done(Machine *m, VmNumbers *n) {
+  vm_free(m->s);
+  m->s = NULL;
+  vm_numbers_free(n);
+  machine_done(m);
+}
+
+static VmTid spawned(VmState *s, VmTid by) {
+  VmEvent ev;
+  if (vm_step(s, by, 0, &ev) != VM_OK || ev.nops != 1 || ev.ops[0].kind != EV_SPAWN) abort();
+  return ev.ops[0].peer;
+}
+
+TEST threads_have_one_number(void) {
+  Machine m;
+  machine(&m, "int x\nThread() W { x := 1 }\nThread(i in 0..2) T { _ := spawn W(); x := 2 }\n");
+  VmNumbers *n = vm_numbers_new(m.s, &m.mem);
+  ASSERT(n);
+  VmState *other = twin(&m, n);
+  VmTid w0 = spawned(m.s, 0), w2 = spawned(other, 2), w0_there = spawned(other, 0), w1 = spawned(other, 1);
+  ASSERT_EQ(w0, w0_there);
+  ASSERT(w0 != w2 && w1 != w2 && w0 != w1);
+  ASSERT_EQ(w1, spawned(m.s, 1));
+  ASSERT_EQ(w2, spawned(m.s, 2));
+  ASSERT_EQ(vm_nthreads(m.s), vm_nthreads(other));
+  VmState *late = twin(&m, n);
+  ASSERT_EQ(vm_nthreads(m.s), vm_nthreads(late));
+  ASSERT_EQ(w2, spawned(late, 2));
+  vm_free(late);
+  vm_free(other);
+  done(&m, n);
+  PASS();
+}
+
+/* Four digits: such a choice has a number only by the order in which choices were met. */
+TEST choices_have_one_number(void) {
+  Machine m;
+  const VmAction *a, *b;
+  machine(&m, "int x, y\nThread T {\n  if x == 0 { atomic { x := choose(0..1); x := choose(0..1); x := choose(0..1); x := choose(0..1) } }\n"
+              "  else { atomic { x := choose(0..2); x := choose(0..2); x := choose(0..2); x := choose(0..2) } }\n}\nThread U { x := 1 }\n");
+  VmNumbers *n = vm_numbers_new(m.s, &m.mem);
+  ASSERT(n);
+  VmState *other = twin(&m, n);
+  VmEvent ev;
+  ASSERT_EQ(VM_OK, vm_step(other, 1, 0, &ev));         /* the other one takes the longer branch */
+  ASSERT_EQ(VM_OK, vm_step(other, 0, 0, &ev));
+  ASSERT_EQ(VM_OK, vm_step(m.s, 0, 0, &ev));
+  size_t theirs = vm_thread_actions(other, 0, &b);
+  ASSERT_EQ(81u, theirs);
+  VmAction kept[81];
+  memcpy(kept, b, sizeof kept);
+  size_t mine = vm_thread_actions(m.s, 0, &a);
+  ASSERT_EQ(16u, mine);
+  for (size_t i = 0; i < mine; i++) {
+    char x[40], y[40];
+    uint32_t choice = a[i].choice;
+    vm_choice_text(m.s, choice, x, sizeof x);
+    vm_choice_text(other, choice, y, sizeof y);
+    ASSERT_STR_EQ(x, y);
+  }
+  ASSERT(vm_catch_up(m.s));
+  ASSERT_EQ(VM_OK, vm_step(m.s, 0, a[mine - 1].choice, &ev));
+  for (size_t i = 0; i < theirs; i++) {
+    char x[40], y[40];
+    ASSERT_STR_EQ(vm_choice_text(other, kept[i].choice, x, sizeof x), vm_choice_text(m.s, kept[i].choice, y, sizeof y));
+  }
+  vm_free(other);
+  done(&m, n);
+  PASS();
+}
+
+/* A machine without memory to catch up can try again. */
+TEST no_memory_to_catch_up(void) {
+  Machine m;
+  machine(&m, "int x\nThread() W { int[2000] a; a[0] := 1; x := a[0] }\nThread T { for i in 1..9 { _ := spawn W() } }\n");
+  VmNumbers *n = vm_numbers_new(m.s, &m.mem);
+  VmState *other = twin(&m, n);
+  VmTid first = spawned(m.s, 0);
+  for (int i = 2; i <= 9; i++) spawned(m.s, 0);
+  unsigned before = vm_nthreads(other);
+  m.mem.fail_after = 1;
+  ASSERT_FALSE(vm_catch_up(other));
+  ASSERT(vm_nthreads(other) < before + 9);
+  ASSERT(vm_catch_up(other));
+  ASSERT_EQ(before + 9, vm_nthreads(other));
+  ASSERT_EQ(first, spawned(other, 0));
+  vm_free(other);
+  done(&m, n);
+  PASS();
+}
+
+SUITE(numbers) {
+  RUN_TEST(threads_have_one_number);
+  RUN_TEST(choices_have_one_number);
+  RUN_TEST(no_memory_to_catch_up);
+}
+
+GREATEST_MAIN_DEFS();
+int main(int argc, char **argv) {
+  GREATEST_MAIN_BEGIN();
+  RUN_SUITE(numbers);
+  GREATEST_MAIN_END();
+}
