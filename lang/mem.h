@@ -1,18 +1,22 @@
 /* lang/mem.h -- memory that is counted and may be refused.
  * Exploration takes all its memory from one Mem, which respects --mem: a refusal is a NULL, which the caller
- * turns into an `incomplete` verdict. Test builds make the Nth request fail (mem_fail_after).
+ * turns into an `incomplete` verdict. Tests make the Nth request fail (fail_after).
+ * One thread uses a Mem, or several once it is shared; the counters are atomic only then, so that a search with one
+ * worker pays nothing for the others it does not have.
  * Owns: the count. The blocks belong to whoever asked for them. */
 #ifndef LANG_MEM_H
 #define LANG_MEM_H
+#include <stdatomic.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
 typedef struct {
-  size_t used, peak;      /* bytes now, and at most so far */
-  size_t limit;           /* 0: none */
-  bool refused;           /* a request was refused since init */
-  uint64_t fail_after;    /* test hook: 0 off; n: the nth request from now is refused */
+  atomic_size_t used, peak;      /* bytes now, and at most so far */
+  size_t limit;                  /* 0: none */
+  bool shared;                   /* several threads use it; set before the second one starts */
+  atomic_bool refused;           /* a request was refused since init */
+  atomic_ullong fail_after;      /* test hook: 0 off; n: the nth request from now is refused */
 } Mem;
 
 void mem_init(Mem *m, size_t limit);

@@ -56,6 +56,10 @@ struct VmState {
   bool in_init, nomem, keep_dead, failing_guards;
   bool bad_digit;                    /* the step's choice names no action here */
 
+  bool probing;                      /* probe.c: note the order of touches */
+  uint32_t *order; size_t norder, cap_order;
+  Word *after; size_t cap_after;     /* values after the probed event */
+
   VmAction *actions; size_t nactions, capactions;
   Word *buf; size_t capbuf;          /* scratch for building values */
   uint8_t *bytes; size_t capbytes;   /* vm_encode */

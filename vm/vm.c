@@ -167,6 +167,7 @@ static RunResult run_code(VmState *s, VmTid tid, uint32_t entry) {
 }
 
 static void clear_event(VmState *s) {
+  s->norder = 0;
   s->nacc = s->nops = s->nfaults = 0;
   s->evkind = s->evflags = 0;
   s->evlock = UINT32_MAX;
@@ -245,6 +246,8 @@ void vm_free(VmState *s) {
   mem_free(m, s->ops, s->capops * sizeof *s->ops);
   mem_free(m, s->own, s->capown * sizeof *s->own);
   mem_free(m, s->actions, s->capactions * sizeof *s->actions);
+  mem_free(m, s->order, s->cap_order * sizeof *s->order);
+  mem_free(m, s->after, s->cap_after * sizeof *s->after);
   mem_free(m, s->buf, s->capbuf * sizeof *s->buf);
   mem_free(m, s->bytes, s->capbytes);
   mem_free(m, s, sizeof *s);
@@ -338,8 +341,20 @@ bool vm_adopt(VmState *s, const VmNumbering *n) {
 
 /* --- stepping --- */
 
+/* The objects in the order of their first touch, for a probe; room for their values. */
+static void note_order(VmState *s) {
+  if (!grow(s, (void **)&s->order, &s->cap_order, sizeof *s->order, s->norder + s->nacc + 1u) ||
+      !grow(s, (void **)&s->after, &s->cap_after, sizeof *s->after, s->nacc + 1u)) return;
+  for (uint32_t i = 0; i < s->nacc; i++) {
+    size_t k = 0;
+    while (k < s->norder && s->order[k] != ACC_OBJ(s->acc[i])) k++;
+    if (k == s->norder) s->order[s->norder++] = ACC_OBJ(s->acc[i]);
+  }
+}
+
 /* Footprint sorted by object, one entry each. Nearly always there are one or two. */
 static void settle(VmState *s) {
+  if (s->probing) note_order(s);
   for (uint32_t i = 1; i < s->nacc; i++) {
     VmAcc a = s->acc[i];
     uint32_t k = i;

@@ -2,9 +2,6 @@
 #include "explore/algo/hb.h"
 #include <string.h>
 
-#define LANE 8u                              /* clocks joined at once: rows are a multiple of it */
-typedef Clock Lane __attribute__((vector_size(LANE * sizeof(Clock)), aligned(2), may_alias));
-
 static bool grow(Hb *hb, void *array, size_t *cap, size_t size, size_t want) {
   return want <= *cap || mem_grow(hb->run->mem, array, cap, size, want);
 }
@@ -14,7 +11,7 @@ bool hb_open(Hb *hb, ExRun *run, Feet *feet) {
   hb->run = run;
   hb->feet = feet;
   for (uint32_t i = 0; i < p->nlocs; i++) hb->locking |= p->leaf_type[i]->kind == T_MUTEX;
-  hb->stride = (vm_nthreads(run->vm) + 2 * LANE - 1) / LANE * LANE;
+  hb->stride = clock_stride(vm_nthreads(run->vm) + CLOCK_LANE - 1);
   hb->write = mem_alloc(run->mem, OBJ_COUNT(p) * sizeof *hb->write);
   hb->reads = mem_alloc(run->mem, OBJ_COUNT(p) * sizeof *hb->reads);
   hb->owner = mem_alloc(run->mem, (p->nlocs + 1) * sizeof *hb->owner);
@@ -217,7 +214,7 @@ static bool leave(Hb *hb, VmTid tid, const VmOp *op, uint32_t at) {
 /* --- clocks and races --- */
 
 static bool widen(Hb *hb, uint32_t threads) {
-  uint32_t stride = (threads + LANE) / LANE * LANE;
+  uint32_t stride = clock_stride(threads);
   size_t cap = (hb->n + 64) * stride;
   Clock *c = mem_alloc(hb->run->mem, cap * sizeof *c);
   if (!c) return false;
@@ -227,13 +224,6 @@ static bool widen(Hb *hb, uint32_t threads) {
   hb->clock_cap = cap;
   hb->stride = stride;
   return true;
-}
-
-static inline void join(Clock *into, const Clock *from, uint32_t stride) {
-  for (uint32_t i = 0; i < stride; i += LANE) {
-    Lane a = *(const Lane *)(into + i), b = *(const Lane *)(from + i), m = (Lane)(a > b);
-    *(Lane *)(into + i) = (a & m) | (b & ~m);
-  }
 }
 
 static bool add_race(Hb *hb, HbEvent *e, uint32_t x) {
@@ -278,10 +268,10 @@ static bool collect(Hb *hb, const VmEvent *ev, const HbEvent *e) {
 static void set_clock(Hb *hb, const HbEvent *e, uint32_t at) {
   Clock *c = hb_row(hb, at);
   const Clock *from = e->prev ? hb_row(hb, e->prev - 1) : NULL;
-  for (uint32_t i = 0; i < hb->stride; i += LANE) *(Lane *)(c + i) = from ? *(const Lane *)(from + i) : (Lane){ 0 };
+  clock_copy(c, from, hb->stride);
   for (size_t i = 0; i < hb->direct.n; i++) {
     uint32_t x = hb->direct.at[i];
-    if (c[hb->ev[x].tid] <= hb->ev[x].index) join(c, hb_row(hb, x), hb->stride);
+    if (c[hb->ev[x].tid] <= hb->ev[x].index) clock_join(c, hb_row(hb, x), hb->stride);
   }
   c[e->tid] = (Clock)(e->index + 1);
 }
@@ -299,7 +289,7 @@ static bool push_simple(Hb *hb, VmAcc a, HbEvent *e, uint32_t at) {
   set_clock(hb, e, at);
   Clock *c = hb_row(hb, at);
   if (w && c[hb->ev[w - 1].tid] <= hb->ev[w - 1].index) {
-    join(c, hb_row(hb, w - 1), hb->stride);
+    clock_join(c, hb_row(hb, w - 1), hb->stride);
     if (!add_race(hb, e, w - 1)) return false;
   }
   return touch(hb, a, at);

@@ -11,10 +11,10 @@
  * Owns: all of it, from run->mem. */
 #ifndef EXPLORE_ALGO_HB_H
 #define EXPLORE_ALGO_HB_H
+#include "explore/algo/clock.h"
 #include "explore/algo/foot.h"
 #include "explore/run.h"
 
-typedef uint16_t Clock;
 #define HB_MAX_EVENTS 32000u                 /* of a thread; runs are cut far below */
 
 typedef struct {

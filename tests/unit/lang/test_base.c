@@ -1,5 +1,6 @@
 /* tests/unit/lang/test_base.c -- memory, names, sources. */
 #include "tests/greatest.h"
+#include <pthread.h>
 #include <stdint.h>
 #include <string.h>
 #include "lang/intern.h"
@@ -50,6 +51,33 @@ TEST mem_fails_the_nth_request(void) {
   ASSERT(q);
   mem_free(&m, p, 8);
   mem_free(&m, q, 8);
+  mem_deinit(&m);
+  PASS();
+}
+
+enum { ROUNDS = 2000, BLOCK = 100 };
+static void *come_and_go(void *arg) {
+  for (int i = 0; i < ROUNDS; i++) {
+    void *p = mem_alloc(arg, BLOCK);
+    if (p) p = mem_realloc(arg, p, BLOCK, BLOCK / 2);
+    mem_free(arg, p, BLOCK / 2);
+  }
+  return NULL;
+}
+
+/* Four threads want 100 bytes each and may have 250: never more, and nothing is lost. */
+TEST mem_shared_between_threads(void) {
+  Mem m;
+  pthread_t t[4];
+  mem_init(&m, 250);
+  m.shared = true;
+  for (int i = 0; i < 4; i++) ASSERT_EQ(0, pthread_create(&t[i], NULL, come_and_go, &m));
+  for (int i = 0; i < 4; i++) ASSERT_EQ(0, pthread_join(t[i], NULL));
+  ASSERT(m.peak >= 100 && m.peak <= 250);
+  m.fail_after = 2;
+  void *p = mem_alloc(&m, 8);
+  ASSERT_EQ(NULL, mem_alloc(&m, 8));
+  mem_free(&m, p, 8);
   mem_deinit(&m);
   PASS();
 }
@@ -136,6 +164,7 @@ SUITE(base) {
   RUN_TEST(mem_counts);
   RUN_TEST(mem_respects_the_limit);
   RUN_TEST(mem_fails_the_nth_request);
+  RUN_TEST(mem_shared_between_threads);
   RUN_TEST(arena_gives_zeroed_aligned_memory);
   RUN_TEST(names_are_one_pointer_each);
   RUN_TEST(vectors_grow);
