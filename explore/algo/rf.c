@@ -90,7 +90,8 @@ void rf_pop(Rf *rf, uint32_t to) {
 /* Is what the thread will do the same whatever it reads? Then its local state need not be kept. */
 static bool is_plain(const BcInstr *in) {
   switch ((BcOp)in->op) {
-    case OP_LOAD: case OP_STORE: case OP_LOCK: case OP_UNLOCK: case OP_JOIN: case OP_SPAWN: return true;
+    case OP_LOAD: return in->n == 1;
+    case OP_STORE: case OP_LOCK: case OP_UNLOCK: case OP_JOIN: case OP_SPAWN: return true;
     default: return false;
   }
 }

@@ -13,6 +13,7 @@ typedef struct {
   uint32_t index;                  /* how-many-th of its thread */
   Clock clock[RELATIONS];          /* OBSERVERS: only while a signature is made */
   Origin from[KEPT_OPS];           /* of receives: the send whose message was taken, or looked at */
+  bool over[KEPT_OPS];             /* of joins: had the thread ended or crashed? */
 } Item;
 
 struct ClassRun {
@@ -111,6 +112,14 @@ static void find_origins(ClassRun *r, size_t last) {
   free(box.at);
 }
 
+static void find_ends(ClassRun *r, size_t last) {
+  const VmEvent *ev = event(r, last);
+  for (uint32_t k = 0; k < ev->nops; k++) {
+    VmThreadStatus st = ev->ops[k].kind == EV_JOIN ? vm_thread(r->s, ev->ops[k].peer) : TH_RUNNING;
+    r->items[last]->over[k] = st == TH_ENDED || st == TH_CRASHED;        /* an event does not end the thread it joins */
+  }
+}
+
 static bool takes_from(const ClassRun *r, size_t j, size_t i) {
   const VmEvent *ev = event(r, j);
   for (uint32_t k = 0; k < ev->nops; k++)
@@ -187,11 +196,13 @@ static bool mail_edge(const ClassRun *r, size_t i, size_t j) {
   return false;
 }
 
-/* A stuck thread whose guard somebody may have made true since: the run is cut short (4.7: pruned). */
+/* A stuck thread whose guard somebody may have made true since: the run is cut short (4.7: pruned). Another guard that failed
+ * changed nothing; two threads that join each other may both be stuck for good. */
 static bool pruned_since(const ClassRun *r, size_t g) {
   const VmEvent *guard = event(r, g);
   for (size_t i = g + 1; i < r->n; i++) {
     const VmEvent *ev = event(r, i);
+    if (ev->flags & EVF_STUCK) continue;
     for (uint32_t k = 0; k < guard->nacc; k++) if (mode_of(ev, ACC_OBJ(guard->acc[k])) & ACC_W) return true;
     if (after_edge(r, guard, ev) || thread_edge(guard, ev)) return true;
   }
@@ -280,6 +291,7 @@ void class_push(ClassRun *r, const VmEvent *ev) {
   it->index = r->count[ev->tid]++;
   if (ev->tid >= r->tids) r->tids = ev->tid + 1u;
   find_origins(r, r->n - 1);
+  find_ends(r, r->n - 1);
   close_clock(r, MAZURKIEWICZ, r->n - 1);
 }
 
@@ -322,57 +334,88 @@ static void past(const ClassRun *r, const Clock *c, Text *out) {
     if (c->before[t]) number(out, t << 16 | c->before[t]);
 }
 
-static void signature(const ClassRun *r, Relation rel, Text *out) {
+static bool of_thread(const ClassRun *r, size_t i, unsigned t, unsigned without) {
+  return event(r, i)->tid == t && !(event(r, i)->flags & without);
+}
+
+/* WITHOUT: events with one of these flags are left out. */
+static void signature(const ClassRun *r, Relation rel, unsigned without, Text *out) {
   for (unsigned t = 0; t < r->tids; t++) {
-    if (!r->count[t]) continue;
-    number(out, t << 16 | r->count[t]);
+    uint32_t n = 0;
+    for (size_t i = 0; i < r->n; i++) n += of_thread(r, i, t, without);
+    if (n) number(out, t << 16 | n);
     for (size_t i = 0; i < r->n; i++) {
-      if (event(r, i)->tid != t) continue;
+      if (!of_thread(r, i, t, without)) continue;
       label(event(r, i), out);
       past(r, &r->items[i]->clock[rel], out);
     }
   }
 }
 
-void class_mazurkiewicz(const ClassRun *r, Text *out) { signature(r, MAZURKIEWICZ, out); }
+void class_mazurkiewicz(const ClassRun *r, Text *out) { signature(r, MAZURKIEWICZ, 0, out); }
 
 void class_observers(const ClassRun *r, Text *out) {
   for (size_t i = 0; i < r->n; i++) close_clock(r, OBSERVERS, i);
-  signature(r, OBSERVERS, out);
+  signature(r, OBSERVERS, 0, out);
 }
 
-/* The last event before J that writes OBJ. */
+static void source(const ClassRun *r, int event_or_nobody, Text *out) {
+  const Item *it = event_or_nobody == NOBODY ? NULL : r->items[event_or_nobody];
+  number(out, it ? (uint32_t)it->kept.ev.tid << 16 | (it->index + 1) : 0);
+}
+
+/* The last event before J that writes OBJ. What init wrote are initial values. */
 static void writer(const ClassRun *r, size_t j, uint32_t obj, Text *out) {
   size_t i = j;
   while (i > 0 && !(mode_of(event(r, i - 1), obj) & ACC_W)) i--;
   number(out, obj);
-  number(out, i ? (uint32_t)event(r, i - 1)->tid << 16 | (r->items[i - 1]->index + 1) : 0);
+  source(r, i && event(r, i - 1)->kind != EV_INIT ? (int)i - 1 : NOBODY, out);
 }
 
 static void sources_of(const ClassRun *r, size_t j, Text *out) {
   const VmEvent *ev = event(r, j);
   for (uint32_t k = 0; k < ev->nacc; k++) if (ACC_MODE(ev->acc[k]) & ACC_R) writer(r, j, ACC_OBJ(ev->acc[k]), out);
   for (uint32_t k = 0; k < ev->nops; k++) {
+    if (ev->ops[k].kind == EV_JOIN) number(out, r->items[j]->over[k]);
     if (ev->ops[k].kind != EV_RECEIVE) continue;
-    Origin o = r->items[j]->from[k];
-    number(out, o.event == NOBODY ? 0 : (uint32_t)event(r, (size_t)o.event)->tid << 16 | (r->items[o.event]->index + 1));
-    number(out, o.op);
+    source(r, r->items[j]->from[k].event, out);
+    number(out, r->items[j]->from[k].op);
   }
 }
 
 void class_reads_from(const ClassRun *r, Text *out) {
+  for (unsigned t = 0; t < r->tids; t++) {
+    if (!r->count[t]) continue;
+    number(out, t << 16 | r->count[t]);
+    for (size_t i = 0; i < r->n; i++) {
+      if (event(r, i)->tid != t) continue;
+      label(event(r, i), out);
+      sources_of(r, i, out);
+    }
+  }
+}
+
+void class_last_writers(const ClassRun *r, Text *out) {
   const BcProp *f = &vm_program(r->s)->finally_;
-  for (unsigned t = 0; t < r->tids; t++)
-    for (size_t i = 0; i < r->n; i++)
-      if (event(r, i)->tid == t) sources_of(r, i, out);
   for (uint32_t k = 0; k < f->nlocs; k++)
     if (finally_reads(r, f->locs[k])) writer(r, r->n, f->locs[k], out);
 }
 
+/* As explore/ends.c has it: what failed comes first, then what was stopped. */
+static char letter(const ClassRun *r) {
+  EndKind end = judge_end(r->s);
+  if (end == JUDGED_FAILED) return 'E';
+  if (end == JUDGED_BLOCKED) return JUDGED_BLOCKED;
+  return pruned(r) ? 'P' : 'E';
+}
+
 void class_entry(const ClassRun *r, ClassMode mode, Text *out) {
-  if (mode == CLASS_OBSERVERS) { class_observers(r, out); return; }
-  text_add(out, "%c", judge_end(r->s) == JUDGED_BLOCKED ? JUDGED_BLOCKED : 'E');
-  class_mazurkiewicz(r, out);
+  if (mode != CLASS_OBSERVERS) text_add(out, "%c", letter(r));
+  switch (mode) {
+    case CLASS_NATIVE: case CLASS_LAZY: class_mazurkiewicz(r, out); break;
+    case CLASS_OBSERVERS: class_observers(r, out); break;
+    case CLASS_RF: class_reads_from(r, out); class_last_writers(r, out); break;
+  }
 }
 
 static bool ready(const ClassRun *r, Relation rel, size_t i, const uint32_t *done) {
@@ -406,19 +449,37 @@ void class_way(const ClassRun *r, Text *out) {
 
 /* --- all classes --- */
 
-typedef struct { ClassRun *run; Classes *out; ClassMode mode; bool merge; ByteSet known; Text text; } Walk;
+typedef struct {
+  ClassRun *run;
+  Classes *out;
+  ClassMode mode;
+  bool merge;
+  ByteSet known;                   /* prefixes */
+  ClassSet rf;                     /* also runs that turn out to be other orders of real ones */
+  ByteSet real;                    /* who read from whom in real runs */
+  Text text;
+} Walk;
 
 static void took(void *ctx, const VmEvent *ev) { class_push(((Walk *)ctx)->run, ev); }
 static void back(void *ctx) { class_pop(((Walk *)ctx)->run); }
 
+/* An empty text, but with room. */
+static Text *afresh(Text *t) {
+  text_clear(t);
+  text_bytes(t, "", 0);
+  return t;
+}
+
+static void count_letter(ClassSet *set, char first) {
+  if (first == 'E') set->executions++;
+  else set->blocked++;
+}
+
 static bool complete_as(Walk *w, ClassMode mode, ClassSet *set) {
-  text_clear(&w->text);
-  text_bytes(&w->text, "", 0);
-  class_entry(w->run, mode, &w->text);
+  class_entry(w->run, mode, afresh(&w->text));
   if (!set_add(&set->entries, w->text.at, w->text.len, NULL)) return false;
-  text_clear(&w->text);
-  text_bytes(&w->text, "", 0);
-  class_way(w->run, &w->text);
+  if (mode != CLASS_OBSERVERS) count_letter(set, w->text.at[0]);
+  class_way(w->run, afresh(&w->text));
   set_add(&set->ways, w->text.at, w->text.len, NULL);
   return true;
 }
@@ -429,10 +490,9 @@ static bool some_guard_is_stuck(VmState *s) {
 }
 
 static void complete_observers(Walk *w) {
-  text_clear(&w->text);
-  text_bytes(&w->text, "", 0);
-  class_observers(w->run, &w->text);
+  class_observers(w->run, afresh(&w->text));
   class_reads_from(w->run, &w->text);
+  class_last_writers(w->run, &w->text);
   set_add(&w->out->sourced, w->text.at, w->text.len, NULL);
   if (!complete_as(w, CLASS_OBSERVERS, &w->out->observers)) return;
   EndKind end = judge_end(w->run->s);
@@ -441,20 +501,53 @@ static void complete_observers(Walk *w) {
   else w->out->obs_executions++;
 }
 
+static void complete_rf(Walk *w) {
+  complete_as(w, CLASS_RF, &w->rf);
+  if (letter(w->run) != 'E') return;
+  class_reads_from(w->run, afresh(&w->text));
+  set_add(&w->real, w->text.at, w->text.len, NULL);
+}
+
+static void complete_waiting(Walk *w) {
+  if (judge_end(w->run->s) == JUDGED_BLOCKED || pruned(w->run)) return;
+  signature(w->run, MAZURKIEWICZ, EVF_STUCK, afresh(&w->text));
+  set_add(&w->out->waiting, w->text.at, w->text.len, NULL);
+}
+
 static void complete(Walk *w) {
   Classes *c = w->out;
-  if (w->mode == CLASS_OBSERVERS) complete_observers(w);
-  if (!complete_as(w, CLASS_NATIVE, &c->m)) return;
-  if (judge_end(w->run->s) == JUDGED_BLOCKED) c->blocked++;
-  else c->executions++;
+  if (w->mode == CLASS_NATIVE) { complete_as(w, CLASS_NATIVE, &c->m); return; }
+  complete_observers(w);
+  complete_as(w, CLASS_LAZY, &c->lazy);
+  complete_rf(w);
+  complete_waiting(w);
+  class_entry(w->run, CLASS_LAZY, afresh(&w->text));
+  class_entry(w->run, CLASS_RF, &w->text);
+  set_add(&c->paired, w->text.at, w->text.len, NULL);
+}
+
+static void class_set_free(ClassSet *s) {
+  set_free(&s->entries);
+  set_free(&s->ways);
+}
+
+/* All that count, and apart from them the runs that are other orders of real ones. */
+static void keep_counted(Walk *w) {
+  for (size_t i = 0; i < w->rf.entries.count; i++) {
+    size_t len, way_len;
+    const uint8_t *entry = set_get(&w->rf.entries, i, &len), *way = set_get(&w->rf.ways, i, &way_len);
+    bool counts = entry[0] != 'P' || !set_has(&w->real, entry + 1, len - 1);
+    ClassSet *set = counts ? &w->out->rf : &w->out->other;
+    set_add(&set->entries, entry, len, NULL);
+    set_add(&set->ways, way, way_len, NULL);
+    count_letter(set, (char)entry[0]);
+  }
 }
 
 /* 2.1, --memo: prefixes of one class have the same continuations. */
 static bool arrived(void *ctx, bool ended) {
   Walk *w = ctx;
-  text_clear(&w->text);
-  text_bytes(&w->text, "", 0);
-  class_mazurkiewicz(w->run, &w->text);
+  class_mazurkiewicz(w->run, afresh(&w->text));
   if (!set_add(&w->known, w->text.at, w->text.len, NULL) && w->merge) return false;
   if (ended) complete(w);
   return true;
@@ -462,13 +555,16 @@ static bool arrived(void *ctx, bool ended) {
 
 static void walk(const Model *m, VmState *s, ClassMode mode, bool merge, uint64_t max_steps, Classes *c, Outcome *o) {
   memset(c, 0, sizeof *c);
-  vm_failing_guards(s, mode == CLASS_OBSERVERS);
+  vm_failing_guards(s, mode != CLASS_NATIVE);
   vm_record_matchers(s, true);
-  Walk w = { class_run_new(s), c, mode, merge, { 0 }, { 0 } };
+  Walk w = { .run = class_run_new(s), .out = c, .mode = mode, .merge = merge };
   JudgeHooks hooks = { &w, took, arrived, back };
   judge_walk(m, s, max_steps, &hooks, o);
+  keep_counted(&w);
   c->prefixes = w.known.count;
   set_free(&w.known);
+  set_free(&w.real);
+  class_set_free(&w.rf);
   text_free(&w.text);
   class_run_free(w.run);
 }
@@ -481,13 +577,13 @@ void class_walk_plainly(const Model *m, VmState *s, ClassMode mode, uint64_t max
   walk(m, s, mode, false, max_steps, c, o);
 }
 
-static void class_set_free(ClassSet *s) {
-  set_free(&s->entries);
-  set_free(&s->ways);
-}
-
 void classes_free(Classes *c) {
   class_set_free(&c->m);
   class_set_free(&c->observers);
+  class_set_free(&c->lazy);
+  class_set_free(&c->rf);
+  class_set_free(&c->other);
   set_free(&c->sourced);
+  set_free(&c->paired);
+  set_free(&c->waiting);
 }

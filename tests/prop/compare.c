@@ -5,18 +5,21 @@
 #include <string.h>
 #include "explore/trace.h"
 #include "tests/prop/classes.h"
+#include "tests/prop/player.h"
 
 const char *const compare_wrong[WRONG_COUNT] = { "nothing",     "does not compile", "the judge contradicts itself", "incomplete",
                                                  "findings",    "replay",           "missing class",                "no such run",
-                                                 "class twice", "counts",           "thread order",                 "died" };
-const char *const compare_algos[COMPARE_ALGOS] = { "naive", "dpor", "source", "optimal", "observers" };
-enum { NAIVE = 0, OPTIMAL = COMPARE_OBSERVERS - 1 };
+                                                 "class twice", "counts",           "thread order",                 "relation of classes",
+                                                 "workers",     "died" };
+const char *const compare_algos[COMPARE_ALGOS] = { "naive", "dpor", "source", "optimal", "observers", "lazy", "dc" };
+static const ClassMode modes[COMPARE_ALGOS] = { [COMPARE_OBSERVERS] = CLASS_OBSERVERS, [COMPARE_LAZY] = CLASS_LAZY, [COMPARE_DC] = CLASS_RF };
 
 static const ExLimits usual = { .all = true, .races = LEVEL_OFF, .unread = LEVEL_OFF, .depth = -1, .preemptions = -1, .events = 10000 };
 
 bool compare_wanted(unsigned i, const CompareOptions *opt) {
   const ExAlgoEntry *e = ex_algorithm(compare_algos[i]);
-  return e && e->algo && (opt->only ? strcmp(opt->only, compare_algos[i]) == 0 : i != NAIVE);
+  if (opt->player) return strcmp(opt->only, compare_algos[i]) == 0;
+  return e && e->algo && (opt->only ? strcmp(opt->only, compare_algos[i]) == 0 : i != COMPARE_NAIVE);
 }
 
 void compare_free(Comparison *c) { text_free(&c->why); }
@@ -134,8 +137,19 @@ typedef struct {
   VmAction *actions; size_t cap;
   Text text;
   Comparison *c;
-  const char *algo;
+  const char *algo, *how;          /* how: which of its searches, for messages */
+  Player *player;
 } Hearing;
+
+static const ClassSet *expected(const Classes *c, ClassMode mode) {
+  switch (mode) {
+    case CLASS_NATIVE: return &c->m;
+    case CLASS_OBSERVERS: return &c->observers;
+    case CLASS_LAZY: return &c->lazy;
+    case CLASS_RF: return &c->rf;
+  }
+  return NULL;
+}
 
 static void tell_way(VmState *s, const VmAction *a, size_t n, Text *out) {
   char name[120], what[400];
@@ -155,7 +169,7 @@ static void tell_way(VmState *s, const VmAction *a, size_t n, Text *out) {
 
 static void bad_run(Hearing *h, WrongKind kind, const char *what, size_t n) {
   if (!wrong(h->c, kind, h->algo)) return;
-  text_add(&h->c->why, "%s: %s\n", h->algo, what);
+  text_add(&h->c->why, "%s%s: %s\n", h->algo, h->how, what);
   tell_way(h->judged->s, h->actions, n, &h->c->why);
 }
 
@@ -174,6 +188,26 @@ static bool is_end(VmState *s) {
   return vm_actions(s, &a, &crashes) == crashes;
 }
 
+/* The class of the run that just replayed. A search by reads-from classes may judge a class by another order of this run, in
+ * which its guards are stuck for good; where `finally` looks at the order, it must have run that one. */
+static void entry_of(Hearing *h, bool blocked) {
+  text_clear(&h->text);
+  text_bytes(&h->text, "", 0);
+  class_entry(h->run, h->mode, &h->text);
+  if (h->mode == CLASS_RF && !blocked && h->text.at[0] == 'P') h->text.at[0] = 'E';
+}
+
+static void meet(Hearing *h, bool blocked, size_t n) {
+  entry_of(h, blocked);
+  if (h->mode != CLASS_OBSERVERS && blocked != (h->text.at[0] != 'E')) {
+    bad_run(h, WRONG_COUNTS, "a run is counted as blocked and is not, or the other way round", n);
+    return;
+  }
+  bool fresh = set_add(&h->met, h->text.at, h->text.len, NULL);
+  if (!set_has(&h->expected->entries, h->text.at, h->text.len)) bad_run(h, WRONG_EXTRA, "a run of no known class", n);
+  else if (!fresh && h->exact) bad_run(h, WRONG_REPEATED, "a class is met again", n);
+}
+
 /* ExLimits.ended. */
 static void heard(void *ctx, ExRun *run) {
   Hearing *h = ctx;
@@ -182,18 +216,9 @@ static void heard(void *ctx, ExRun *run) {
   h->runs++;
   h->blocked += run->end == END_BLOCKED;
   if (h->c->wrong) return;
-  if (!class_replay(h->run, h->actions, n)) { bad_run(h, WRONG_REPLAY, "a run does not replay", n); return; }
-  if (!is_end(h->judged->s)) { bad_run(h, WRONG_EXTRA, "a run is not complete", n); return; }
-  if (h->mode == CLASS_NATIVE && (run->end == END_BLOCKED) != (judge_end(h->judged->s) == JUDGED_BLOCKED)) {
-    bad_run(h, WRONG_COUNTS, "a run is counted as blocked and is not, or the other way round", n);
-    return;
-  }
-  text_clear(&h->text);
-  text_bytes(&h->text, "", 0);
-  class_entry(h->run, h->mode, &h->text);
-  bool fresh = set_add(&h->met, h->text.at, h->text.len, NULL);
-  if (!set_has(&h->expected->entries, h->text.at, h->text.len)) bad_run(h, WRONG_EXTRA, "a run of no known class", n);
-  else if (!fresh && h->exact) bad_run(h, WRONG_REPEATED, "a class is met again", n);
+  if (!class_replay(h->run, h->actions, n)) bad_run(h, WRONG_REPLAY, "a run does not replay", n);
+  else if (!is_end(h->judged->s)) bad_run(h, WRONG_EXTRA, "a run is not complete", n);
+  else meet(h, run->end == END_BLOCKED, n);
 }
 
 /* Shows the first class that was not met. */
@@ -205,7 +230,7 @@ static void check_met(Hearing *h) {
     if (!set_has(&h->met, p, len)) { lost++; first = i; }
   }
   if (!lost || !wrong(h->c, WRONG_MISSING, h->algo)) return;
-  text_add(&h->c->why, "%s misses %zu of %zu classes; the first:\n", h->algo, lost, all->count);
+  text_add(&h->c->why, "%s%s misses %zu of %zu classes; the first:\n", h->algo, h->how, lost, all->count);
   const uint8_t *way = set_get(&h->expected->ways, first, &len);
   VmAction *a = malloc(len + 1);
   CHECK(a);
@@ -232,55 +257,98 @@ static void check_stats(Hearing *h, const ExStats *st) {
   if (!h->exact) return;
   check_count(h->c, h->algo, WRONG_COUNTS, "redundant runs", st->redundant, 0);
   if (h->mode == CLASS_OBSERVERS) { check_observers_split(h, st); return; }
-  check_count(h->c, h->algo, WRONG_COUNTS, "executions", st->executions, h->judged->classes.executions);
-  check_count(h->c, h->algo, WRONG_COUNTS, "blocked", st->blocked, h->judged->classes.blocked);
+  check_count(h->c, h->algo, WRONG_COUNTS, "executions", st->executions, h->expected->executions);
+  check_count(h->c, h->algo, WRONG_COUNTS, "blocked", st->blocked, h->expected->blocked);
 }
 
 /* FOUND: the outcome of the native judge. */
-static void check_found(Hearing *h, const ExLimits *l, const ExResult *res, Arena *a, const Outcome *found) {
+static void check_found(Hearing *h, const ExLimits *l, const ExResult *res, Arena *a, const Outcome *found, WrongKind kind) {
   Outcome mine;
   Text why = { 0 }, replay = { 0 };
   memset(&mine, 0, sizeof mine);
   h->c->replayed += compare_findings(h->judged->model, l, res, a, &mine, &replay);
   outcome_diff(found, &mine, "judge only", &why);
   outcome_diff(&mine, found, "search only", &why);
-  if (why.len && wrong(h->c, WRONG_FINDINGS, h->algo)) text_add(&h->c->why, "%s\n%s", h->algo, why.at);
-  if (replay.len && wrong(h->c, WRONG_REPLAY, h->algo)) text_add(&h->c->why, "%s: %s", h->algo, replay.at);
+  if (why.len && wrong(h->c, kind, h->algo)) text_add(&h->c->why, "%s%s\n%s", h->algo, h->how, why.at);
+  if (replay.len && wrong(h->c, WRONG_REPLAY, h->algo)) text_add(&h->c->why, "%s%s: %s", h->algo, h->how, replay.at);
   text_free(&why);
   text_free(&replay);
   outcome_free(&mine);
 }
 
-static void search(Judged *j, unsigned i, const Outcome *found, Comparison *c) {
+static void check_complete(const Hearing *h, const ExResult *res) {
+  if (res->complete || !wrong(h->c, WRONG_INCOMPLETE, h->algo)) return;
+  text_add(&h->c->why, "%s%s: %s\n", h->algo, h->how, res->limit ? res->limit : "?");
+}
+
+static void run_it(Hearing *h, const ExLimits *l, Arena *a, ExResult *res) {
+  const BcProgram *p = h->judged->model->program;
+  memset(res, 0, sizeof *res);
+  if (h->player) player_run(h->player, &h->judged->classes, h->mode, p, l, a, res);
+  else ex_run(p, ex_algorithm(h->algo)->algo, l, a, res);
+}
+
+static Hearing hearing(Judged *j, unsigned i, const char *how, Comparison *c) {
+  return (Hearing){ .judged = j, .mode = modes[i], .exact = i >= COMPARE_OPTIMAL, .expected = expected(&j->classes, modes[i]), .c = c,
+                    .algo = compare_algos[i], .how = how };
+}
+
+static void hearing_free(Hearing *h) {
+  set_free(&h->met);
+  text_free(&h->text);
+  free(h->actions);
+  if (h->run) class_run_free(h->run);
+}
+
+/* SHUFFLE: as in ExLimits. */
+static void search(Judged *j, unsigned i, uint64_t shuffle, const Outcome *found, Player *player, Comparison *c) {
   Arena a;
   ExResult res;
-  ClassMode mode = i == COMPARE_OBSERVERS ? CLASS_OBSERVERS : CLASS_NATIVE;
-  Hearing h = { .judged = j, .mode = mode, .exact = i >= OPTIMAL, .run = class_run_new(j->s), .c = c, .algo = compare_algos[i],
-                .expected = mode == CLASS_OBSERVERS ? &j->classes.observers : &j->classes.m };
+  Hearing h = hearing(j, i, shuffle ? " (shuffled)" : "", c);
   ExLimits l = usual;
   l.numbering = j->numbers;
+  l.shuffle = shuffle;
+  h.run = class_run_new(j->s);
+  h.player = player;
   if (!found->no_start) {
     l.ended = heard;
     l.ended_ctx = &h;
   }
-  memset(&res, 0, sizeof res);
   arena_init(&a);
-  ex_run(j->model->program, ex_algorithm(h.algo)->algo, &l, &a, &res);
+  run_it(&h, &l, &a, &res);
   l.ended = NULL;
   if (!found->no_start) {
-    if (!res.complete && wrong(c, WRONG_INCOMPLETE, h.algo)) text_add(&c->why, "%s: %s\n", h.algo, res.limit ? res.limit : "?");
+    check_complete(&h, &res);
     check_met(&h);
     check_stats(&h, &res.stats);
   }
-  check_found(&h, &l, &res, &a, found);
+  check_found(&h, &l, &res, &a, found, WRONG_FINDINGS);
   c->done[i] = true;
   c->runs[i] = h.runs;
   c->redundant[i] = res.stats.redundant;
   arena_deinit(&a);
-  set_free(&h.met);
-  text_free(&h.text);
-  free(h.actions);
-  class_run_free(h.run);
+  hearing_free(&h);
+}
+
+/* Several workers number messages, choices and spawned threads each in its own way, so only counts and findings are compared. */
+static void search_with_workers(Judged *j, unsigned i, uint32_t workers, const Outcome *found, Comparison *c) {
+  Arena a;
+  ExResult res;
+  Hearing h = hearing(j, i, workers == 2 ? " (2 workers)" : " (8 workers)", c);
+  ExLimits l = usual;
+  l.numbering = j->numbers;
+  l.jobs = workers;
+  arena_init(&a);
+  run_it(&h, &l, &a, &res);
+  if (!found->no_start) {
+    check_complete(&h, &res);
+    check_count(c, h.algo, WRONG_WORKERS, "executions with several workers", res.stats.executions, h.expected->executions);
+    check_count(c, h.algo, WRONG_WORKERS, "blocked with several workers", res.stats.blocked, h.expected->blocked);
+    check_count(c, h.algo, WRONG_WORKERS, "redundant runs with several workers", res.stats.redundant, 0);
+  }
+  check_found(&h, &l, &res, &a, found, WRONG_WORKERS);
+  arena_deinit(&a);
+  hearing_free(&h);
 }
 
 /* Counts do not depend on how threads are numbered. */
@@ -300,29 +368,91 @@ static void search_reversed(const char *text, unsigned i, uint64_t expected, Com
   text_free(&t);
 }
 
-static void compare_observers(Judged *native, const CompareOptions *opt, Comparison *c) {
-  Judged j = { .model = native->model };         /* the same program, another machine */
-  judge(&j, CLASS_OBSERVERS, opt->max_steps);
+/* All the searches of one algorithm. J: the judge of its kind of machine. */
+static void compare_one(const char *text, Judged *j, unsigned i, const Outcome *found, const CompareOptions *opt, Comparison *c) {
+  bool plans = i == COMPARE_LAZY || i == COMPARE_DC;
+  search(j, i, 0, found, opt->player, c);
+  if (opt->player) return;
+  if (plans && !c->wrong) search(j, i, opt->seed | 1, found, NULL, c);
+  bool parallel = plans && opt->workers && ex_algorithm(compare_algos[i])->algo->promises & EX_PARALLEL;
+  for (uint32_t n = 2; parallel && n <= 8 && !c->wrong; n += 6) search_with_workers(j, i, n, found, c);
+  if (opt->reversed && i >= COMPARE_OPTIMAL && !found->no_start && !c->wrong) search_reversed(text, i, c->runs[i], c);
+}
+
+/* 4.6: what reads-from classes cannot tell apart. */
+static bool refuses(unsigned i, const BcProgram *p) { return i == COMPARE_DC && (p->ninvariants || p->ncovers); }
+
+static void check_relation(Comparison *c, bool holds, const char *what, uint64_t x, uint64_t y) {
+  if (holds || !wrong(c, WRONG_RELATION, NULL)) return;
+  text_add(&c->why, "%s: %llu and %llu\n", what, (unsigned long long)x, (unsigned long long)y);
+}
+
+static bool blocking(const BcEither *e) {
+  for (uint32_t i = 0; i < e->n; i++) if (e->branches[i].blocking) return true;
+  return false;
+}
+
+/* Can an event with several choices wait? As choices_wait in vm/vm.c. */
+static bool choices_wait(const BcProgram *p) {
+  for (uint32_t pc = 0; pc < p->ncode; pc++) {
+    const BcInstr *in = &p->code[pc];
+    if (in->op == OP_ATOMIC && in->c == (REGION_BLOCKS | REGION_CHOOSES)) return true;
+    if (in->op == OP_EITHER && blocking(&p->eithers[in->a])) return true;
+  }
+  return false;
+}
+
+/* Is there anything that fails where guards fail? An atomic block also does when it chooses from a range that is empty. */
+static bool guards(const BcProgram *p) {
+  for (uint32_t pc = 0; pc < p->ncode; pc++) if (p->code[pc].op == OP_ATOMIC && p->code[pc].c & REGION_CHOOSES) return true;
+  return p->has_guard || p->has_either;
+}
+
+/* A guard that waits shows once in each class in which it is stuck for good. One that fails shows also where it might have
+ * gone on; such a run is blocked, unless some thread failed in it. Two that join each other fail in either order. An event
+ * with choices reads what all of them wait for only where guards wait. Where there are no guards failing ones change nothing,
+ * and each notion is coarser than the one before. */
+static void relations(const Classes *native, const Classes *failing, const BcProgram *p, Comparison *c) {
+  uint64_t m = native->m.entries.count, lazy = failing->lazy.entries.count, obs = failing->observers.entries.count;
+  uint64_t rf = failing->rf.entries.count, waited = native->m.executions, failed = failing->waiting.count;
+  if (!choices_wait(p)) check_relation(c, waited == failed, "executions where guards wait, where they fail", waited, failed);
+  check_relation(c, failing->lazy.executions >= failed, "executions with failing guards, without them", failing->lazy.executions, failed);
+  check_relation(c, lazy >= obs, "classes with failing guards, with observers", lazy, obs);
+  if (guards(p)) return;
+  check_relation(c, waited == failing->lazy.executions && m == lazy, "classes where guards wait, where they fail, and there are none", m, lazy);
+  check_relation(c, obs >= rf, "classes with observers, reads-from classes", obs, rf);
+}
+
+/* Those with failing guards: the same program, another machine. */
+static void compare_failing(const char *text, Judged *native, const CompareOptions *opt, Comparison *c) {
+  Judged j = { .model = native->model };
+  const BcProgram *p = j.model->program;
+  judge(&j, CLASS_LAZY, opt->max_steps);
   if (j.outcome.broken && wrong(c, WRONG_JUDGE, NULL)) text_add(&c->why, "walk with failing guards: %s", j.outcome.why.at);
   c->observers = j.classes.observers.entries.count;
-  if (!j.outcome.cut && !c->wrong) search(&j, COMPARE_OBSERVERS, &native->outcome, c);
+  c->lazy = j.classes.lazy.entries.count;
+  c->rf = j.classes.rf.entries.count;
+  if (!j.outcome.cut) relations(&native->classes, &j.classes, p, c);
+  for (unsigned i = COMPARE_OBSERVERS; i < COMPARE_ALGOS && !j.outcome.cut && !c->wrong; i++) {
+    c->refused[i] = compare_wanted(i, opt) && refuses(i, p);
+    if (compare_wanted(i, opt) && !c->refused[i]) compare_one(text, &j, i, &native->outcome, opt, c);
+  }
   judged_free(&j);
 }
 
 static void compare_all(const char *text, Judged *j, const CompareOptions *opt, Comparison *c) {
-  for (unsigned i = 0; i < COMPARE_ALGOS && !c->wrong; i++) {
-    if (!compare_wanted(i, opt)) continue;
-    if (i == COMPARE_OBSERVERS) compare_observers(j, opt, c);
-    else search(j, i, &j->outcome, c);
-    if (opt->reversed && i >= OPTIMAL && c->done[i] && !j->outcome.no_start && !c->wrong) search_reversed(text, i, c->runs[i], c);
-  }
+  bool failing = false;
+  for (unsigned i = 0; i < COMPARE_OBSERVERS && !c->wrong; i++)
+    if (compare_wanted(i, opt)) compare_one(text, j, i, &j->outcome, opt, c);
+  for (unsigned i = COMPARE_OBSERVERS; i < COMPARE_ALGOS; i++) failing = failing || compare_wanted(i, opt);
+  if (failing && !c->wrong) compare_failing(text, j, opt, c);
 }
 
 static void compare_model(const char *text, Model *m, const CompareOptions *opt, Comparison *c) {
   Judged j = { .model = m };
   judge(&j, CLASS_NATIVE, opt->max_steps);
-  c->executions = j.classes.executions;
-  c->blocked = j.classes.blocked;
+  c->executions = j.classes.m.executions;
+  c->blocked = j.classes.m.blocked;
   c->prefixes = j.classes.prefixes;
   c->skipped = j.outcome.cut;
   if (!c->skipped) honest(&j, opt, c);

@@ -1,6 +1,7 @@
 /* tests/prop/compare.h -- one program, the judge's classes, and what the reductions make of it.
  * The judge: classes.h, kept honest by judge_graph, which needs no dependence. dpor and source must meet every class;
- * optimal and observers each class once. All must find what the judge finds, with schedules that replay.
+ * optimal, observers, lazy and dc each of their classes once, the last two in any order of their tasks and with any number
+ * of workers. All must find what the judge finds, with schedules that replay.
  * Owns: Comparison, until compare_free. */
 #ifndef TESTS_PROP_COMPARE_H
 #define TESTS_PROP_COMPARE_H
@@ -19,25 +20,32 @@ typedef enum {
   WRONG_REPEATED,            /* an exact algorithm met a class twice */
   WRONG_COUNTS,              /* statistics and runs disagree, or something was redundant */
   WRONG_ORDER,               /* other counts when threads are declared in reverse order */
+  WRONG_RELATION,            /* the judge's notions of class do not refine each other as they should */
+  WRONG_WORKERS,             /* other counts or findings with several workers */
   WRONG_DIED,                /* the search crashed or hangs; set by tool_fuzz */
   WRONG_COUNT
 } WrongKind;
 extern const char *const compare_wrong[WRONG_COUNT];
 
-enum { COMPARE_ALGOS = 5, COMPARE_OBSERVERS = COMPARE_ALGOS - 1 };
-extern const char *const compare_algos[COMPARE_ALGOS];       /* naive, dpor, source, optimal, observers */
+enum { COMPARE_NAIVE, COMPARE_DPOR, COMPARE_SOURCE, COMPARE_OPTIMAL, COMPARE_OBSERVERS, COMPARE_LAZY, COMPARE_DC, COMPARE_ALGOS };
+extern const char *const compare_algos[COMPARE_ALGOS];       /* their names */
 
 typedef struct {
   uint64_t max_steps;        /* of each walk of the judge; programs beyond are skipped */
   const char *only;          /* one algorithm; NULL: all but naive, which only shows that the comparison works */
   bool reversed;             /* exact algorithms again with the threads in reverse order */
+  uint64_t seed;             /* lazy and dc run again with their tasks in an order drawn from this */
+  bool workers;              /* those that know how again with 2 and 8 workers */
+  struct Player *player;     /* in place of the searches; `only` is then optimal, lazy or dc, in this build or not. NULL: none */
 } CompareOptions;
 
 typedef struct {
   bool skipped;              /* too large for the judge */
   uint64_t executions, blocked, prefixes;    /* classes by the judge */
   uint64_t observers;        /* classes with observers; 0 when nobody asked */
+  uint64_t lazy, rf;         /* classes with failing guards, and by who read from whom; likewise */
   bool done[COMPARE_ALGOS];  /* these were compared */
+  bool refused[COMPARE_ALGOS];               /* they cannot do this program and say so */
   uint64_t runs[COMPARE_ALGOS];              /* executions and blocked runs */
   uint64_t redundant[COMPARE_ALGOS];
   uint64_t replayed;         /* schedules of findings */

@@ -1,5 +1,6 @@
 /* tests/prop/tool_classes.c -- how many classes a program has: tool_classes [-D name=value ...] FILE.d
- * Prints the judge's counts. With observers guards are failing reads, so the two lines count different runs there. */
+ * Prints the judge's counts. In all lines but the first guards are failing reads, so they count different runs there; lazy
+ * and reads-from decide whether a run with a stuck guard is an execution. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -26,17 +27,26 @@ static void walk(const Model *m, ClassMode mode, Classes *c, Outcome *o) {
   mem_deinit(&mem);
 }
 
+static void print_set(const char *name, const ClassSet *set, const char *cut) {
+  printf("%s: %llu executions + %llu blocked%s\n", name, (unsigned long long)set->executions, (unsigned long long)set->blocked, cut);
+}
+
+static void print_observers(const Classes *c, const char *cut) {
+  printf("observers: %llu executions + %llu blocked", (unsigned long long)c->obs_executions, (unsigned long long)c->obs_blocked);
+  if (c->obs_stuck) printf(" + %llu with a stuck guard, %zu in all", (unsigned long long)c->obs_stuck, c->observers.entries.count);
+  printf("%s\n", cut);
+}
+
 static void count(const Model *m, ClassMode mode) {
   Classes c;
   Outcome o;
   walk(m, mode, &c, &o);
   const char *cut = o.cut ? " (cut: too many steps)" : "";
-  if (mode == CLASS_NATIVE)
-    printf("M: %llu executions + %llu blocked%s\n", (unsigned long long)c.executions, (unsigned long long)c.blocked, cut);
+  if (mode == CLASS_NATIVE) print_set("M", &c.m, cut);
   else {
-    printf("observers: %llu executions + %llu blocked", (unsigned long long)c.obs_executions, (unsigned long long)c.obs_blocked);
-    if (c.obs_stuck) printf(" + %llu with a stuck guard, %zu in all", (unsigned long long)c.obs_stuck, c.observers.entries.count);
-    printf("%s\n", cut);
+    print_observers(&c, cut);
+    print_set("lazy", &c.lazy, cut);
+    print_set("reads-from", &c.rf, cut);
   }
   classes_free(&c);
   outcome_free(&o);
@@ -61,7 +71,7 @@ int main(int argc, char **argv) {
   if (!ok) diag_print(&m.diags, stderr, false);
   if (ok) {
     count(&m, CLASS_NATIVE);
-    count(&m, CLASS_OBSERVERS);
+    count(&m, CLASS_LAZY);
   }
   model_free(&m);
   free(text);

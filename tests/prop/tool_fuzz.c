@@ -213,6 +213,7 @@ static void shrink(uint64_t seed, const char *text, const CompareOptions *opt, V
   Text why = { 0 };
   if (v.algo < COMPARE_ALGOS) s.opt.only = compare_algos[v.algo];
   s.opt.reversed = v.wrong == WRONG_ORDER;
+  s.opt.workers = v.wrong == WRONG_WORKERS || v.wrong == WRONG_DIED;
   text_add(&s.best, "%s", text);
   while (shrink_pass(&s)) {}
   compare_apart(s.best.at, &s.opt, &why);
@@ -223,8 +224,9 @@ static void shrink(uint64_t seed, const char *text, const CompareOptions *opt, V
 
 /* --- seeds --- */
 
-static bool failed(uint64_t seed, const CompareOptions *opt) {
+static bool failed(uint64_t seed, CompareOptions *opt) {
   Text t = { 0 };
+  opt->seed = seed;
   const char *letters = getenv("DMC_PROP_LETTERS");
   gen_larger(seed, letters ? letters : gen_focus(seed), gen_size(seed), &t, NULL);
   Verdict v = examine(t.at, opt, NULL);
@@ -234,7 +236,7 @@ static bool failed(uint64_t seed, const CompareOptions *opt) {
 }
 
 int main(int argc, char **argv) {
-  CompareOptions opt = { max_steps, getenv("DMC_PROP_ALGO"), true };
+  CompareOptions opt = { .max_steps = max_steps, .only = getenv("DMC_PROP_ALGO"), .reversed = true, .workers = true };
   double seconds = argc > 1 ? strtod(argv[1], NULL) : 0;
   if (argc < 2 || argc > 3 || seconds <= 0) {
     fprintf(stderr, "usage: tool_fuzz SECONDS [SEED]\n");

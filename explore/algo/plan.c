@@ -1,0 +1,310 @@
+/* explore/algo/plan.c -- see plan.h. */
+#include "explore/algo/plan.h"
+#include <assert.h>
+#include <string.h>
+
+static ExMove refused(ExRun *run) {
+  if (!run->stop) ex_stop(run, vm_limit(run->vm));
+  return ex_done();
+}
+
+static size_t task_size(uint32_t n) { return sizeof(PlanTask) + n * sizeof(VmAction); }
+
+/* --- nodes --- */
+
+static void node_free(Plan *pl, PlanNode *n) {
+  Mem *m = pl->run->mem;
+  mem_free(m, n->clock, n->nclock * sizeof *n->clock);
+  mem_free(m, n->seen, n->cap * sizeof *n->seen);
+  mem_free(m, n, sizeof *n);
+}
+
+static void node_hold(Plan *pl, PlanNode *n) {
+  (void)pl;
+  n->refs++;
+}
+
+static void node_drop(Plan *pl, PlanNode *n) {
+  while (n && --n->refs == 0) {
+    PlanNode *up = n->parent;
+    node_free(pl, n);
+    n = up;
+  }
+}
+
+static bool grow_seen(Plan *pl, PlanNode *n) {
+  uint32_t cap = n->cap ? n->cap * 2 : 4;
+  Hist *seen = mem_alloc(pl->run->mem, cap * sizeof *seen);
+  if (!seen) return false;
+  for (uint32_t i = 0; i < n->cap; i++) {
+    if (!(n->seen[i].a | n->seen[i].b)) continue;
+    uint32_t at = (uint32_t)n->seen[i].a & (cap - 1);
+    while (seen[at].a | seen[at].b) at = (at + 1) & (cap - 1);
+    seen[at] = n->seen[i];
+  }
+  mem_free(pl->run->mem, n->seen, n->cap * sizeof *seen);
+  n->seen = seen;
+  n->cap = cap;
+  return true;
+}
+
+bool plan_seen(Plan *pl, PlanNode *n, Hist h, bool *ok) {
+  if ((n->nseen + 1) * 4 > n->cap * 3 && !grow_seen(pl, n)) return *ok = false;
+  uint32_t at = (uint32_t)h.a & (n->cap - 1);
+  while (n->seen[at].a | n->seen[at].b) {
+    if (hist_same(n->seen[at], h)) return true;
+    at = (at + 1) & (n->cap - 1);
+  }
+  n->seen[at] = h;
+  n->nseen++;
+  return false;
+}
+
+bool plan_wide(Plan *pl, uint32_t threads) {
+  uint32_t stride = clock_stride(threads), old = pl->stride;
+  if (stride <= old) return true;
+  Mem *m = pl->run->mem;
+  size_t cap = (pl->npath + 16) * stride;
+  Clock *sets = mem_alloc(m, cap * sizeof *sets), *done = mem_alloc(m, stride * sizeof *done);
+  if (!sets || !done) {
+    mem_free(m, sets, sets ? cap * sizeof *sets : 0);
+    mem_free(m, done, done ? stride * sizeof *done : 0);
+    return false;
+  }
+  for (size_t i = 0; i < pl->npath; i++) memcpy(sets + i * stride, pl->sets + i * old, old * sizeof *sets);
+  if (old) memcpy(done, pl->done, old * sizeof *done);
+  mem_free(m, pl->sets, pl->sets_cap * sizeof *sets);
+  mem_free(m, pl->done, pl->done_cap * sizeof *done);
+  pl->sets = sets;
+  pl->sets_cap = cap;
+  pl->done = done;
+  pl->done_cap = stride;
+  pl->stride = stride;
+  return true;
+}
+
+static bool path_room(Plan *pl, size_t n) {
+  Mem *m = pl->run->mem;
+  return mem_grow(m, (void **)&pl->path, &pl->path_cap, sizeof *pl->path, n) &&
+         (n * pl->stride <= pl->sets_cap || mem_grow(m, (void **)&pl->sets, &pl->sets_cap, sizeof *pl->sets, n * pl->stride));
+}
+
+bool plan_node(Plan *pl, PlanWhat what, Hist hist) {
+  Mem *m = pl->run->mem;
+  bool ok = true;
+  if (!path_room(pl, pl->npath + 1)) return false;
+  PlanNode *n = mem_alloc(m, sizeof *n);
+  if (!n) return false;
+  n->clock = mem_alloc(m, pl->stride * sizeof *n->clock);
+  if (!n->clock) {
+    mem_free(m, n, sizeof *n);
+    return false;
+  }
+  n->nclock = pl->stride;
+  n->parent = pl->npath ? pl->path[pl->npath - 1].node : NULL;
+  n->depth = (uint32_t)pl->npath;
+  n->what = what;
+  n->refs = 1;                               /* the path's */
+  if (n->parent) node_hold(pl, n->parent);
+  memcpy(n->clock, pl->done, pl->stride * sizeof *n->clock);
+  memcpy(plan_set(pl, pl->npath), pl->done, pl->stride * sizeof *n->clock);
+  pl->path[pl->npath++] = (PlanEntry){ n, what, 0 };
+  plan_seen(pl, n, hist, &ok);
+  return ok;
+}
+
+static void path_cut(Plan *pl, size_t to) {
+  while (pl->npath > to) node_drop(pl, pl->path[--pl->npath].node);
+  if (pl->scanned > to) pl->scanned = to;
+}
+
+/* The path becomes the way from the root to NODE; what it shares with the present one stays. */
+static bool path_to(Plan *pl, PlanNode *node) {
+  size_t n = node ? node->depth + 1u : 0, shared = pl->npath < n ? pl->npath : n;
+  PlanNode *up = node;
+  while (up && up->depth >= shared) up = up->parent;
+  for (; up && pl->path[up->depth].node != up; up = up->parent) shared = up->depth;
+  path_cut(pl, shared);
+  if (!path_room(pl, n)) return false;
+  for (up = node; up && up->depth >= shared; up = up->parent) {
+    Clock *set = plan_set(pl, up->depth);
+    memset(set, 0, pl->stride * sizeof *set);
+    memcpy(set, up->clock, (up->nclock < pl->stride ? up->nclock : pl->stride) * sizeof *set);
+    pl->path[up->depth] = (PlanEntry){ up, up->what, 0 };
+    node_hold(pl, up);
+  }
+  pl->npath = n;
+  return true;
+}
+
+/* --- tasks --- */
+
+PlanTask *plan_task(Plan *pl, PlanNode *node, uint32_t n) {
+  PlanTask *t = mem_alloc(pl->run->mem, task_size(n));
+  if (!t) return NULL;
+  t->n = n;
+  t->node = node;
+  if (node) node_hold(pl, node);
+  return t;
+}
+
+static void task_free(Plan *pl, PlanTask *t) {
+  if (!t) return;
+  node_drop(pl, t->node);
+  mem_free(pl->run->mem, t, task_size(t->n));
+}
+
+bool plan_add(Plan *pl, PlanTask *t) {
+  if (mem_grow(pl->run->mem, (void **)&pl->fresh, &pl->fresh_cap, sizeof *pl->fresh, pl->nfresh + 1)) {
+    pl->fresh[pl->nfresh++] = t;
+    return true;
+  }
+  task_free(pl, t);
+  return false;
+}
+
+/* Hands out what this run found: its weight is shared equally between itself and them. */
+static bool hand_out(Plan *pl) {
+  double share = pl->task->weight / (double)(pl->nfresh + 1);
+  for (size_t i = 0; i < pl->nfresh; i++) {
+    pl->fresh[i]->weight = share;
+    if (pool_push(&pl->pool, 0, pl->fresh[i])) continue;
+    for (; i < pl->nfresh; i++) task_free(pl, pl->fresh[i]);
+    pl->nfresh = 0;
+    return false;
+  }
+  pl->nfresh = 0;
+  return true;
+}
+
+/* Actions that the task shares with the path from its start. */
+static uint32_t shared_steps(const Plan *pl, const PlanTask *t) {
+  uint32_t i = 0;
+  const ExFrame *path = pl->run->path;
+  while (i < t->n && i < pl->run->depth && path[i].action.tid == t->a[i].tid && path[i].action.choice == t->a[i].choice) i++;
+  return i;
+}
+
+static void count_done(Plan *pl) {
+  memset(pl->done, 0, pl->stride * sizeof *pl->done);
+  for (uint32_t i = 0; i < pl->task->n; i++) pl->done[pl->task->a[i].tid]++;
+}
+
+/* The next task, and the way back to where it leaves the present path. */
+static ExMove next_task(Plan *pl) {
+  ExRun *run = pl->run;
+  if (pl->task) {
+    task_free(pl, pl->task);
+    pl->task = NULL;
+    pool_done(&pl->pool, 0);
+  }
+  pl->task = pool_pop(&pl->pool, 0);
+  if (!pl->task) return ex_done();
+  if (!path_to(pl, pl->task->node)) return refused(run);
+  pl->at = shared_steps(pl, pl->task);
+  pl->arrived = false;
+  if (pl->at < pl->low) pl->low = pl->at;
+  if (pl->at == run->depth) return (ExMove){ .kind = EX_STEP, .tid = PLAN_NOBODY };      /* nothing to undo */
+  pl->policy->pop(pl, pl->at);
+  return ex_back(pl->at);
+}
+
+/* --- the walk --- */
+
+static ExMove take(Plan *pl, VmAction a) {
+  if (!pl->policy->before(pl, a.tid)) return refused(pl->run);
+  return ex_step(a);
+}
+
+/* The run has ended: it is counted, then analysed. */
+static PlanAnswer finish(Plan *pl) {
+  ExRun *run = pl->run;
+  PlanAnswer x = pl->policy->ending(pl);
+  if (x == PLAN_DROP) return hand_out(pl) ? PLAN_DROP : PLAN_STOP;
+  if (x != PLAN_GO) return x;
+  ex_end(run);
+  if (run->stop) return PLAN_STOP;
+  if (!pl->policy->end(pl)) return PLAN_STOP;
+  pl->scanned = pl->npath;
+  pl->low = run->depth;
+  return hand_out(pl) ? PLAN_GO : PLAN_STOP;
+}
+
+ExMove plan_next(ExRun *run) {
+  Plan *pl = run->self;
+  for (;;) {
+    if (run->stop) return ex_done();
+    if (run->cut) return ex_done();
+    bool dropped = false;
+    if (pl->at < pl->task->n) {
+      VmAction a = pl->task->a[pl->at];
+      if (!pl->policy->step || pl->policy->step(pl, a)) {
+        pl->at++;
+        return take(pl, a);
+      }
+      if (run->stop) return ex_done();
+      dropped = true;
+    } else if (!pl->arrived) {
+      pl->arrived = true;
+      count_done(pl);
+      PlanAnswer x = pl->policy->arrived(pl);
+      if (x == PLAN_STOP) return refused(run);
+      dropped = x == PLAN_DROP;
+    }
+    if (dropped) run->result->stats.dropped++;
+    else {
+      VmAction a;
+      VmTid last = run->depth ? run->path[run->depth - 1].action.tid : 0;
+      VmStatus s = vm_nthreads(run->vm) ? vm_some_action(run->vm, last, &a) : VM_BLOCKED;
+      if (s == VM_OK) return take(pl, a);
+      if (s != VM_BLOCKED || finish(pl) == PLAN_STOP) return refused(run);
+    }
+    ExMove m = next_task(pl);
+    if (m.kind != EX_STEP) return m;
+  }
+}
+
+bool plan_took(ExRun *run, const VmEvent *ev) {
+  Plan *pl = run->self;
+  if (!pl->policy->push(pl, ev)) ex_stop(run, "memory");
+  return true;
+}
+
+/* --- opening and closing --- */
+
+bool plan_open(ExRun *run, const PlanPolicy *policy) {
+  Plan *pl = run->self = mem_alloc(run->mem, sizeof *pl);
+  if (!pl) return false;
+  pl->run = run;
+  pl->policy = policy;
+  if (!plan_wide(pl, vm_nthreads(run->vm))) return false;
+  if (!(pl->pooled = pool_open(&pl->pool, run->mem, 1, run->limits->shuffle))) return false;
+  PlanTask *first = plan_task(pl, NULL, 0);
+  if (!first) return false;
+  first->weight = 1;
+  if (!pool_push(&pl->pool, 0, first)) {
+    task_free(pl, first);
+    return false;
+  }
+  pl->task = pool_pop(&pl->pool, 0);
+  return true;
+}
+
+void plan_close(ExRun *run) {
+  Plan *pl = run->self;
+  if (!pl) return;
+  Mem *m = run->mem;
+  path_cut(pl, 0);
+  task_free(pl, pl->task);
+  for (size_t i = 0; i < pl->nfresh; i++) task_free(pl, pl->fresh[i]);
+  if (pl->pooled) {
+    run->result->stats.tasks = pool_most(&pl->pool);
+    for (PlanTask *t; (t = pool_drain(&pl->pool));) task_free(pl, t);
+    pool_close(&pl->pool);
+  }
+  mem_free(m, pl->path, pl->path_cap * sizeof *pl->path);
+  mem_free(m, pl->sets, pl->sets_cap * sizeof *pl->sets);
+  mem_free(m, pl->done, pl->done_cap * sizeof *pl->done);
+  mem_free(m, pl->fresh, pl->fresh_cap * sizeof *pl->fresh);
+  mem_free(m, pl, sizeof *pl);
+}

@@ -1,0 +1,18 @@
+//! expect naive: ok
+//! expect optimal: ok
+//! expect lazy: ok
+//! expect dc: ok
+//! expect optimal: 6 executions
+//! expect lazy: 6 executions
+//! expect dc: 6 executions
+//! expect naive -D N=4: ok
+//! expect optimal -D N=4: ok
+//! expect lazy -D N=4: ok
+//! expect dc -D N=4: ok
+//! expect optimal -D N=4: 24 executions
+//! expect lazy -D N=4: 24 executions
+//! expect dc -D N=4: 24 executions
+// Reading and writing at once: each takes what another left, in every order of the chain.
+param int N = 3
+int x
+Thread(i in 1..N) T { fetch_add(x, i) }
