@@ -305,14 +305,32 @@ static bool push(Realize *z, RealEither pick) {
   return true;
 }
 
-/* Goes on with the second side of the newest try. INS_CYCLE: there is no try left. */
-static Inserted second(Realize *z, size_t *settled) {
+/* Do both sides of CORE fail by themselves? INS_CYCLE: yes. INS_OK: not that we can see. Changes nothing. */
+static Inserted hopeless(Realize *z, RealEither core) {
+  size_t mark = z->nlog, nopen = z->nopen;
   Inserted got = INS_CYCLE;
-  while (got == INS_CYCLE && z->nframe) {
+  for (int side = 0; side < 2 && got == INS_CYCLE; side++) {
+    got = side ? decide(z, core.b, core.a) : decide(z, core.a, core.b);
+    undo(z, mark);
+    z->nopen = nopen;
+  }
+  return got;
+}
+
+/* The first side of the newest try has failed: goes on with its second side, or if that fails too, with an earlier try's.
+ * A try without which the newest one fails as well is none of the reasons and is dropped; else independent tries would be
+ * turned over in all combinations. INS_CYCLE: no try left. */
+static Inserted second(Realize *z, size_t *settled) {
+  RealEither core = z->frame[z->nframe - 1].pick;
+  Inserted got = INS_CYCLE;
+  for (bool newest = true; got == INS_CYCLE && z->nframe; newest = false) {
     RealFrame f = z->frame[--z->nframe];
     undo(z, f.nlog);
     z->nopen = f.nopen;
-    z->wrong++;
+    Inserted apart = newest ? INS_OK : hopeless(z, core);
+    if (apart == INS_NOMEM) return INS_NOMEM;
+    if (apart == INS_CYCLE) continue;
+    if (!newest) { z->undone++; core = f.pick; }
     got = decide(z, f.pick.b, f.pick.a);
   }
   if (got == INS_OK && !z->nframe) {         /* no try left open: holds in every order */
@@ -330,7 +348,7 @@ static RealAnswer search(Realize *z, uint32_t *order, size_t *settled) {
     z->tried++;
     if (!push(z, pick)) return REAL_NOMEM;
     Inserted got = decide(z, pick.a, pick.b);
-    if (got == INS_CYCLE) got = second(z, settled);
+    if (got == INS_CYCLE) { z->wrong++; got = second(z, settled); }
     if (got == INS_CYCLE) return REAL_NO;
     if (got == INS_NOMEM) return REAL_NOMEM;
   }

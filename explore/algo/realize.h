@@ -27,7 +27,8 @@ typedef struct Realize {
   bool cycle;                                /* contradicted: void until real_begin */
   uint64_t budget;                           /* edges that the search of one real_solve may insert; real_init sets the default */
   uint64_t spent;                            /* edges inserted since real_init, by anybody */
-  uint64_t tried, wrong;                     /* since real_init: disjunctions decided by trying a side, and by the wrong one first */
+  uint64_t tried, wrong, undone;             /* since real_init: disjunctions decided by trying a side; of those, the side failed at
+                                                once; the side was taken back later. On an acyclic communication graph none is */
   RealChange *log; size_t nlog, cap_log;     /* what the search has changed in the rows, newest last */
   RealFrame *frame; size_t nframe, cap_frame;            /* its open tries */
   uint32_t *list; size_t cap_list;           /* for linearizing: four lists of n */
