@@ -409,8 +409,9 @@ static bool guards(const BcProgram *p) {
 }
 
 /* A guard that waits shows once in each class in which it is stuck for good. One that fails shows also where it might have
- * gone on; such a run is blocked, unless some thread failed in it. Two that join each other fail in either order. An event
- * with choices reads what all of them wait for only where guards wait. Where there are no guards failing ones change nothing,
+ * gone on; such a run is blocked, unless some thread failed in it. A guard that fails and another one that joins its thread,
+ * or a crash at such a join, come in either order, and then it shows in both. An event with choices reads what all of them
+ * wait for only where guards wait. Where there are no guards failing ones change nothing,
  * and each notion is coarser than the one before. */
 static void relations(const Classes *native, const Classes *failing, const BcProgram *p, Comparison *c) {
   uint64_t m = native->m.entries.count, lazy = failing->lazy.entries.count, obs = failing->observers.entries.count;
