@@ -858,6 +858,6 @@ static void close(ExRun *run) {
 
 const ExAlgo ex_dc = {
   .name = "dc",
-  .promises = EX_COMPLETE | EX_OPTIMAL, .needs = EX_NEEDS_FOOTPRINTS | EX_ASKS | EX_FAILING_GUARDS,
-  .open = open, .next = plan_next, .took = plan_took, .close = close, .schedule = schedule, .pruned = pruned,
+  .promises = EX_COMPLETE | EX_OPTIMAL | EX_PARALLEL, .needs = EX_NEEDS_FOOTPRINTS | EX_ASKS | EX_FAILING_GUARDS,
+  .open = open, .next = plan_next, .took = plan_took, .close = close, .schedule = schedule, .pruned = pruned, .team_close = plan_team_close,
 };

@@ -7,14 +7,13 @@
  *   path        the nodes of the present execution, from the root
  *
  * Nothing depends on the order of tasks: depth first holds few of them at a time. Workers share nodes and tasks; each has its
- * own machine, execution and path. In nodes and tasks threads and choices have their team-wide numbers (wire.h).
+ * own machine, execution and path; machines of a team number threads and choices alike.
  * Owns: all of it, from run->mem. */
 #ifndef EXPLORE_ALGO_PLAN_H
 #define EXPLORE_ALGO_PLAN_H
 #include "explore/algo/clock.h"
 #include "explore/algo/hist.h"
-#include "explore/pool.h"
-#include "explore/run.h"
+#include "explore/team.h"
 
 typedef enum { NODE_EVENT, NODE_LOCK, NODE_CRASH, NODE_FINAL } PlanKind;
 #define PLAN_NOBODY 255u
@@ -73,12 +72,12 @@ struct Plan {
   uint32_t low;
   Clock *done; size_t done_cap;  /* A of the execution: what is decided so far */
   PlanTask **fresh; size_t nfresh, fresh_cap;          /* tasks found in this run, not yet handed out */
-  Pool pool; bool pooled;
   void *more;                    /* the policy's own */
 };
 
 bool plan_open(ExRun *run, const PlanPolicy *policy);
 void plan_close(ExRun *run);
+void plan_team_close(ExTeam *team);          /* ExAlgo.team_close */
 ExMove plan_next(ExRun *run);
 bool plan_took(ExRun *run, const VmEvent *ev);
 
