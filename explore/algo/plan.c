@@ -222,6 +222,8 @@ static ExMove next_task(Plan *pl) {
   if (!path_to(pl, pl->task->node)) return refused(run);
   pl->at = shared_steps(pl, pl->task);
   pl->arrived = false;
+  run->known = false;                        /* the end of a run may be met again */
+  run->end = END_NONE;
   if (pl->at < pl->low) pl->low = pl->at;
   if (pl->at == run->depth) return (ExMove){ .kind = EX_STEP, .tid = PLAN_NOBODY };      /* nothing to undo */
   pl->policy->pop(pl, pl->at);
