@@ -707,8 +707,6 @@ static bool ask_final(Ask *k) {
   Dc *dc = k->dc;
   whole_set(dc);
   alts_clear(&dc->alts, 0);
-  uint32_t nlocs = k->pl->run->program->finally_.nlocs;      /* the node may be another worker's */
-  if (!grow(k->pl, &dc->final_source, &dc->final_cap, sizeof *dc->final_source, nlocs)) return no_memory(k);
   RealAnswer x = order_constraints(&dc->order, dc->set, NULL, 0);
   if (x == REAL_NOMEM || !stack_room(k->pl, 1) || !real_copy(&dc->stack[0], &dc->order.z)) return no_memory(k);
   assert(x == REAL_YES);
