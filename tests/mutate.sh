@@ -117,6 +117,7 @@ mutant thesis-all-planned    all prop_thesis explore/algo/lazy_thesis.c 's/^  re
 mutant thesis-end-covered    all prop_thesis explore/algo/lazy_thesis.c 's/^  if (p.before < fixed(t) || p.after >= t->v1) return false;$/  if (p.before < fixed(t)) return false;\n  if (p.after >= t->v1) return true;/'
 mutant thesis-swaps-odd      all prop_thesis explore/algo/lazy_thesis.c 's/while (++c->swaps >> c->cs.ndep == 0)/while ((c->swaps += 1 + (c->swaps \& 1)) >> c->cs.ndep == 0)/'
 mutant thesis-kinds-ignored  all prop_thesis explore/algo/lazy_thesis.c 's/^  if (!supported(ev)) unsupported(run, ev->pc);$//'
+mutant thesis-choice-ignored all prop_thesis explore/algo/lazy_thesis.c 's/^  if (t->choosy \&\& /  if (false \&\& /'
 mutant thesis-waits-ignored  all prop_thesis explore/algo/lazy_thesis.c 's/^  look_at_the_waiting(run);$//'
 mutant thesis-joins-free     all prop_thesis explore/algo/lazy_thesis.c 's/^    succeeds(t, i, t->joined\[i\]);$//'
 mutant thesis-classes-merged all prop_thesis explore/algo/lazy_thesis.c 's/h += foot_mix(0, hb_hash(&t->hb, i))/h += foot_mix(0, t->hb.ev[i].foot)/'
