@@ -79,6 +79,18 @@ int alts_add(Alts *as, const Alt *like, const RfAcc *acc, uint32_t nacc, const R
 
 /* --- binding --- */
 
+/* Bindings are large and nearly empty. */
+static void bind_copy(Bind *to, const Bind *from) {
+  to->nobj = from->nobj;
+  to->nmail = from->nmail;
+  to->nbox = from->nbox;
+  to->njoin = from->njoin;
+  memcpy(to->obj, from->obj, from->nobj * sizeof *to->obj);
+  memcpy(to->mail, from->mail, from->nmail * sizeof *to->mail);
+  memcpy(to->box, from->box, from->nbox * sizeof *to->box);
+  memcpy(to->join, from->join, from->njoin * sizeof *to->join);
+}
+
 static int bound(const Bind *b, uint32_t obj) {
   for (uint32_t i = 0; i < b->nobj; i++) if (b->obj[i].obj == obj) return (int)i;
   return -1;
@@ -217,7 +229,8 @@ static bool explore(Alts *as, AltQuery *q, const Bind *b);
 
 static bool pick_obj(void *to, uint32_t source) {
   Branch *x = to;
-  Bind b = *x->b;
+  Bind b;
+  bind_copy(&b, x->b);
   if (b.nobj == ALT_MAX_BOUND) { ex_prune(x->as->rf->run, "reads"); return true; }
   b.obj[b.nobj].obj = x->obj;
   b.obj[b.nobj++].source = source;
@@ -225,7 +238,8 @@ static bool pick_obj(void *to, uint32_t source) {
 }
 
 static bool bind_join(Alts *as, AltQuery *q, const Bind *from, VmTid peer) {
-  Bind b = *from;
+  Bind b;
+  bind_copy(&b, from);
   if (b.njoin == ALT_MAX_BOUND) { ex_prune(as->rf->run, "reads"); return true; }
   b.join[b.njoin].peer = peer;
   b.join[b.njoin].source = 0;
@@ -246,7 +260,8 @@ static bool bind_join(Alts *as, AltQuery *q, const Bind *from, VmTid peer) {
 
 /* The next receive finds S: at every place in the box, one of which is right unless S cannot be found there at all. */
 static bool bind_send(Alts *as, AltQuery *q, const Bind *from, RfSend s) {
-  Bind b = *from;
+  Bind b;
+  bind_copy(&b, from);
   b.mail[b.nmail++] = s;
   for (uint32_t i = 0; i < b.nbox; i++) if (same_send(b.box[i], s)) return explore(as, q, &b);      /* a copy, or looked at before */
   for (uint32_t at = 0; at <= from->nbox; at++) {
@@ -268,7 +283,8 @@ static bool bind_mail(Alts *as, AltQuery *q, const Bind *from, uint32_t matcher)
   const Rf *rf = as->rf;
   const RfSends *l = &rf->sends[q->spot.tid];
   if (from->nmail == ALT_MAX_BOUND || from->nbox == ALT_MAX_BOUND) { ex_prune(rf->run, "reads"); return true; }
-  Bind b = *from;
+  Bind b;
+  bind_copy(&b, from);
   b.mail[b.nmail++] = (RfSend){ RF_NONE, 0 };
   if (!explore(as, q, &b)) return false;
   for (size_t i = 0; i < l->n; i++) {
@@ -366,9 +382,19 @@ static bool explore(Alts *as, AltQuery *q, const Bind *b) {
 
 bool alts_find(Alts *as, AltQuery *q) {
   uint32_t budget = q->crash ? vm_crash_budget(as->rf->run->vm, q->spot.tid) : UINT32_MAX;
+  Bind b;
+  bool ok;
+  b.nobj = b.nmail = b.nbox = b.njoin = 0;
+  if (q->obj != RF_NONE) {
+    b.obj[0].obj = q->obj;
+    b.obj[0].source = q->source;
+    b.nobj = 1;
+  }
   q->tried = as->ntried;
-  Branch x = { as, q, &q->fixed, budget };   /* a crash is only there while the budget lasts */
-  bool ok = budget != UINT32_MAX ? q->sources(q, budget, pick_obj, &x) : q->waits ? bind_mail(as, q, &q->fixed, q->matcher) : explore(as, q, &q->fixed);
+  Branch x = { as, q, &b, budget };          /* a crash is only there while the budget lasts */
+  if (budget != UINT32_MAX) ok = q->sources(q, budget, pick_obj, &x);
+  else if (q->waits) ok = bind_mail(as, q, &b, q->matcher);
+  else ok = explore(as, q, &b);
   as->ntried = q->tried;
   return ok;
 }

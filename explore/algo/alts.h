@@ -49,7 +49,7 @@ struct AltQuery {
   bool crash;                                /* the crash there; else all but it */
   bool waits; uint32_t matcher;              /* a plain receive, which is only there when it finds a message */
   size_t variants;                           /* so many of the first alternatives may be sources */
-  Bind fixed;                                /* what is settled from the start */
+  uint32_t obj, source;                      /* settled from the start; obj RF_NONE: nothing is */
   void *ctx;
   /* Calls PICK for every source that OBJ may have; likewise for messages and ends of threads. */
   bool (*sources)(AltQuery *q, uint32_t obj, bool (*pick)(void *, uint32_t source), void *to);

@@ -32,6 +32,7 @@ typedef struct {
   Word *local; size_t local_cap;
   Realize *stack; size_t nstack, stack_cap;  /* for `finally` */
   uint32_t *final_source; size_t final_cap;
+  Clock first[VM_MAX_THREADS + 1];           /* NODE_LOCK: the first event of each thread outside A that takes the mutex */
   uint32_t nocrash[VM_MAX_THREADS + 1];      /* so many events of the thread come without a crash, as decided */
   bool crashes, guards, mutexes;
 } Dc;
@@ -50,7 +51,6 @@ typedef struct {
   uint32_t pos;                              /* r in this execution; RF_NONE: it is not there */
   uint32_t low;                              /* only what came after this is new */
   uint32_t mutex;                            /* NODE_LOCK: alternatives must take it */
-  Clock first[VM_MAX_THREADS + 1];           /* NODE_LOCK: the first event of each thread outside A that takes the mutex */
   size_t nvariants;                          /* rewired events are alternatives [0 .. nvariants) */
   bool rewired, failed;
 } Ask;
@@ -60,7 +60,7 @@ static bool in_future(const Ask *k, const Clock *row) { return row[k->entry->wha
 
 /* May what lies in ROW come before the mutex is taken? */
 static bool takes_before(const Ask *k, const Clock *row) {
-  for (uint32_t t = 0; t < k->dc->rf.stride && t <= VM_MAX_THREADS; t++) if (row[t] > k->first[t]) return true;
+  for (uint32_t t = 0; t < k->dc->rf.stride && t <= VM_MAX_THREADS; t++) if (row[t] > k->dc->first[t]) return true;
   return false;
 }
 
@@ -214,7 +214,9 @@ static bool query_found(AltQuery *q, uint32_t alt) {
   return known(k, k->dc->alts.alt[alt].hist) ? !k->pl->run->stop : with_rewired(k, alt);
 }
 
-static const AltQuery decided_query = { .sources = query_sources, .send = query_send, .end = query_end, .found = query_found };
+static void ask_at(Ask *k, Spot spot, bool (*found)(AltQuery *, uint32_t)) {
+  k->q = (AltQuery){ .spot = spot, .obj = RF_NONE, .sources = query_sources, .send = query_send, .end = query_end, .found = found };
+}
 
 /* --- rewired events --- */
 
@@ -226,8 +228,6 @@ static bool rewire_found(AltQuery *q, uint32_t alt) {
   (void)alt;
   return true;
 }
-
-static const AltQuery rewire_query = { .sources = query_sources, .send = query_send, .end = query_end, .found = rewire_found };
 
 static Spot spot_of(const Rf *rf, uint32_t at) {
   const RfEvent *e = &rf->ev[at];
@@ -280,12 +280,10 @@ static bool rewire_event(const Ask *k, uint32_t at) {
   if (c->lock != RF_NONE) return rewire_lock(k, spot, c->lock);
   if (!spot.local) return true;
   Ask sub = *k;
-  AltQuery q = rewire_query;
-  q.spot = spot;
-  q.crash = c->kind == EV_CRASH;
-  q.waits = is_receive(c) && !k->dc->rf.run->program->receives[k->dc->rf.op[c->op].op.receive].after;
-  if (q.waits) q.matcher = k->dc->rf.op[c->op].op.matcher;
-  sub.q = q;
+  ask_at(&sub, spot, rewire_found);
+  sub.q.crash = c->kind == EV_CRASH;
+  sub.q.waits = is_receive(c) && !k->dc->rf.run->program->receives[k->dc->rf.op[c->op].op.receive].after;
+  if (sub.q.waits) sub.q.matcher = k->dc->rf.op[c->op].op.matcher;
   sub.rewired = false;
   return alts_find(&k->dc->alts, &sub.q);
 }
@@ -307,21 +305,31 @@ static bool pending_locks(const Ask *k) {
   return true;
 }
 
-#define RF_MAIL (RF_NONE - 1)
-static bool may_send(const RfEvent *c) { return c->kind == EV_SEND || c->kind == EV_ATOMIC || c->flags & EVF_GUARDED || c->chooses; }
+static bool is_region(const RfEvent *e) { return e->kind == EV_ATOMIC || e->kind == EV_AWAIT || e->kind == EV_CRASH || e->flags & EVF_GUARDED || e->chooses; }
+static bool may_send(const RfEvent *c) { return c->kind == EV_SEND || is_region(c); }
 
-/* All rewired events of the question, once. OBJ: the only object that matters, RF_MAIL: messages only; RF_NONE: any may. */
-static bool find_variants(Ask *k, uint32_t obj) {
+/* Could C, had it other sources, be a source of R? What a region reads is not known before. */
+static bool feeds(const Rf *rf, const RfEvent *c, const RfEvent *r) {
+  if (!r || is_region(r)) return true;
+  if (is_receive(r)) return may_send(c);
+  for (uint32_t i = 0; i < r->nacc; i++) {
+    VmAcc a = rf->acc[r->acc + i].acc;
+    if (ACC_MODE(a) & ACC_R && rf_may_write(rf, c, ACC_OBJ(a))) return true;
+  }
+  return false;
+}
+
+/* All rewired events of the question, once. R: the decided event; NULL: a crash. */
+static bool find_variants(Ask *k, const RfEvent *r) {
   Dc *dc = k->dc;
   Rf *rf = &dc->rf;
   alts_clear(&dc->alts, 0);
   for (size_t i = 0; i < dc->nrewire; i++) {
     const RfEvent *c = &rf->ev[dc->rewire[i]];
     if (c->tid == k->q.spot.tid || dc->rewire[i] == k->pos || (c->prev && excluded(k, rf_row(rf, c->prev - 1)))) continue;
-    if (obj == RF_MAIL ? !may_send(c) : obj != RF_NONE && !rf_may_write(rf, c, obj)) continue;
-    if (!rewire_event(k, dc->rewire[i])) return false;
+    if (feeds(rf, c, r) && !rewire_event(k, dc->rewire[i])) return false;
   }
-  if (dc->mutexes && (obj == RF_NONE || (obj != RF_MAIL && is_mutex(dc, obj))) && !pending_locks(k)) return false;
+  if (dc->mutexes && (!r || is_region(r) || (r->nacc && is_mutex(dc, ACC_OBJ(rf->acc[r->acc].acc)))) && !pending_locks(k)) return false;
   k->nvariants = k->q.variants = dc->alts.n;
   return true;
 }
@@ -429,13 +437,12 @@ static bool ask_event(Ask *k) {
   Dc *dc = k->dc;
   const RfEvent *e = &dc->rf.ev[k->pos];
   if (e->kind == EV_INIT) return ask_init(k);
-  k->q = decided_query;
-  k->q.spot = spot_of(&dc->rf, k->pos);
+  ask_at(k, spot_of(&dc->rf, k->pos), query_found);
   alts_clear(&dc->alts, 0);
-  if (is_receive(e)) return (!dc->nrewire || find_variants(k, RF_MAIL)) && ask_receive(k);
+  if (is_receive(e)) return (!dc->nrewire || find_variants(k, e)) && ask_receive(k);
   bool one = e->fixed && e->nacc == 1 && !e->nops;
   k->rewired = dc->nrewire || dc->mutexes;
-  if (k->rewired && !find_variants(k, one ? ACC_OBJ(dc->rf.acc[e->acc].acc) : RF_NONE)) return false;
+  if (k->rewired && !find_variants(k, e)) return false;
   k->rewired = k->nvariants > 0;
   if (one) return ask_read(k);
   return !k->q.spot.local || alts_find(&dc->alts, &k->q);
@@ -446,12 +453,12 @@ static bool ask_event(Ask *k) {
 /* The first event of each thread outside A that writes the mutex. */
 static void first_takers(Ask *k) {
   const Rf *rf = &k->dc->rf;
-  for (uint32_t t = 0; t <= VM_MAX_THREADS; t++) k->first[t] = UINT16_MAX;
+  for (uint32_t t = 0; t <= VM_MAX_THREADS; t++) k->dc->first[t] = UINT16_MAX;
   for (uint32_t w = rf->write[k->mutex]; w; w = rf->acc[w - 1].older) {
     const RfEvent *e = &rf->ev[rf->acc[w - 1].ev];
     if (e->index < k->a[e->tid]) continue;
     if (k->entry->what.wtid == e->tid && k->entry->what.windex == e->index) continue;
-    if (e->index < k->first[e->tid]) k->first[e->tid] = (Clock)e->index;
+    if (e->index < k->dc->first[e->tid]) k->dc->first[e->tid] = (Clock)e->index;
   }
 }
 
@@ -471,12 +478,10 @@ static bool ask_taker(Ask *k, uint32_t at, uint32_t source) {
   const RfEvent *e = &dc->rf.ev[at];
   Spot spot = spot_of(&dc->rf, at);
   if (!spot.local || (spot.prev && excluded(k, rf_row(&dc->rf, spot.prev - 1)))) return true;
-  k->q = decided_query;
-  k->q.spot = spot;
+  ask_at(k, spot, query_found);
   k->q.crash = e->kind == EV_CRASH;
-  k->q.fixed.nobj = 1;
-  k->q.fixed.obj[0].obj = k->mutex;
-  k->q.fixed.obj[0].source = source;
+  k->q.obj = k->mutex;
+  k->q.source = source;
   alts_clear(&dc->alts, 0);
   return alts_find(&dc->alts, &k->q);
 }
@@ -519,9 +524,8 @@ static bool ask_crash(Ask *k) {
   Rf *rf = &dc->rf;
   VmTid tid = k->entry->what.tid;
   uint32_t index = k->entry->what.index;
-  k->q = decided_query;
+  ask_at(k, (Spot){ tid, index, prev_of(rf, tid, index), NULL }, query_found);
   k->q.crash = true;
-  k->q.spot = (Spot){ tid, index, prev_of(rf, tid, index), NULL };
   if (k->pos != RF_NONE) k->q.spot.local = spot_of(rf, k->pos).local;
   else {
     if (!grow(k->pl, &dc->local, &dc->local_cap, sizeof *dc->local, vm_local_size(rf->run->vm, tid))) return no_memory(k);
@@ -530,7 +534,7 @@ static bool ask_crash(Ask *k) {
   }
   alts_clear(&dc->alts, 0);
   k->rewired = dc->nrewire || dc->mutexes;
-  if (k->rewired && !find_variants(k, RF_NONE)) return false;
+  if (k->rewired && !find_variants(k, NULL)) return false;
   return alts_find(&dc->alts, &k->q);
 }
 
