@@ -3,7 +3,7 @@
 //! expect lazy: deadlock
 //! expect dc: deadlock
 //! expect optimal: 4 executions
-//! expect lazy: 5 executions + 4 blocked
+//! expect lazy: 4 executions + 5 blocked
 //! expect dc: 3 executions + 3 blocked
 // A thread at a guard may crash instead of waiting; that releases who joins it, and nobody else.
 int x

@@ -3,10 +3,10 @@
 //! expect lazy: ok
 //! expect dc: ok
 //! expect optimal: 4 executions
-//! expect lazy: 2 executions + 2 blocked
+//! expect lazy: 4 executions + 2 blocked
 //! expect dc: 2 executions + 2 blocked
-// The branch without a guard reads nothing where guards fail: fewer executions than where each choice reads what the other
-// waits for.
+// Each choice reads what the other waits for, but not for dc: there the branch without a guard reads nothing, and there are
+// fewer executions.
 int a
 Thread W { a := 1; a := 0 }
 Thread E {

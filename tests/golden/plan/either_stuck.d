@@ -3,9 +3,9 @@
 //! expect lazy: deadlock
 //! expect dc: deadlock
 //! expect optimal: 2 executions
-//! expect lazy: 3 executions + 3 blocked
+//! expect lazy: 2 executions + 4 blocked
 //! expect dc: 3 executions + 3 blocked
-// A deadlock only where both branches are closed for good; it is met once for each branch.
+// A deadlock only where both branches are closed for good; dc meets it once for each branch, lazy counts the first.
 int a
 Thread W { a := 1; a := 2 }
 Thread E {
