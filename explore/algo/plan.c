@@ -251,41 +251,52 @@ static PlanAnswer finish(Plan *pl) {
   return hand_out(pl) ? PLAN_GO : PLAN_STOP;
 }
 
+/* The next action of the task, or what its end leads to. *M: a move to make. */
+static PlanAnswer follow(Plan *pl, ExMove *m) {
+  if (pl->at < pl->task->n) {
+    VmAction a = pl->task->a[pl->at];
+    PlanAnswer x = pl->policy->step ? pl->policy->step(pl, a) : PLAN_GO;
+    if (x == PLAN_SKIP) pl->at = pl->task->n;
+    if (x != PLAN_GO) return x;
+    pl->at++;
+    *m = take(pl, a);
+    return PLAN_GO;
+  }
+  if (pl->arrived) return PLAN_SKIP;
+  pl->arrived = true;
+  count_done(pl);
+  PlanAnswer x = pl->policy->arrived(pl);
+  return x == PLAN_GO ? PLAN_SKIP : x;
+}
+
+/* A task that leads nowhere; it may have left others. */
+static bool drop(Plan *pl) {
+  pl->run->result->stats.dropped += !pl->nfresh;
+  return hand_out(pl);
+}
+
 ExMove plan_next(ExRun *run) {
   Plan *pl = run->self;
-  for (;;) {
-    bool dropped = false;
-    if (run->stop || run->cut) return ex_done();
-    if (!pl->task) {
-      ExMove m = next_task(pl);
-      if (m.kind != EX_STEP) return m;
+  ExMove m;
+  VmAction a;
+  while (!run->stop && !run->cut) {
+    PlanAnswer x = PLAN_DROP;
+    if (pl->task) {
+      x = follow(pl, &m);
+      if (x == PLAN_GO) return m;
+      if (x == PLAN_STOP || (x == PLAN_DROP && !drop(pl))) return refused(run);
+      if (x == PLAN_SKIP && !pl->arrived) continue;
     }
-    if (pl->at < pl->task->n) {
-      VmAction a = pl->task->a[pl->at];
-      if (!pl->policy->step || pl->policy->step(pl, a)) {
-        pl->at++;
-        return take(pl, a);
-      }
-      if (run->stop) return ex_done();
-      dropped = true;
-    } else if (!pl->arrived) {
-      pl->arrived = true;
-      count_done(pl);
-      PlanAnswer x = pl->policy->arrived(pl);
-      if (x == PLAN_STOP) return refused(run);
-      dropped = x == PLAN_DROP;
-    }
-    if (dropped) run->result->stats.dropped++;
-    else {
-      VmAction a;
+    if (x == PLAN_SKIP) {
       VmTid last = run->depth ? run->path[run->depth - 1].action.tid : 0;
       VmStatus s = vm_nthreads(run->vm) ? vm_some_action(run->vm, last, &a) : VM_BLOCKED;
       if (s == VM_OK) return take(pl, a);
       if (s != VM_BLOCKED || finish(pl) == PLAN_STOP) return refused(run);
     }
-    ExMove m = next_task(pl);
+    m = next_task(pl);
     if (m.kind != EX_STEP) return m;
   }
+  return ex_done();
 }
 
 bool plan_took(ExRun *run, const VmEvent *ev) {

@@ -48,13 +48,13 @@ typedef struct {
 /* A node of the present execution, in the numbers of this machine. */
 typedef struct { PlanNode *node; PlanWhat what; uint32_t at; } PlanEntry;
 
-typedef enum { PLAN_GO, PLAN_DROP, PLAN_STOP } PlanAnswer;
+typedef enum { PLAN_GO, PLAN_DROP, PLAN_SKIP /* the rest of the task's actions */, PLAN_STOP } PlanAnswer;
 typedef struct Plan Plan;
 typedef struct {
   bool (*before)(Plan *pl, VmTid tid);                 /* TID is about to step. False: no memory */
   bool (*push)(Plan *pl, const VmEvent *ev);           /* likewise */
   void (*pop)(Plan *pl, uint32_t to);
-  bool (*step)(Plan *pl, VmAction a);                  /* may the task's next action be taken? NULL: always */
+  PlanAnswer (*step)(Plan *pl, VmAction a);            /* may the task's next action be taken? NULL: always */
   PlanAnswer (*arrived)(Plan *pl);                     /* the task's actions were run */
   PlanAnswer (*ending)(Plan *pl);                      /* nothing can run: is this the end? DROP: another task took its place */
   bool (*end)(Plan *pl);                               /* the run has ended and was counted: nodes and tasks. False: no memory */
