@@ -21,7 +21,7 @@ notices() { # PROPERTY LOG
   timeout 100 "$work/build/dmc" test tests/golden/step tests/golden/regress examples/papers >"$2" 2>&1 || return 0
   return 1
 }
-build prop_classes && build prop_commute || { cat "$work/build.log"; exit 1; }
+build prop_classes && build prop_commute && build prop_jobs || { cat "$work/build.log"; exit 1; }
 
 killed=0 survived=0
 # mutant NAME ALGO PROPERTY FILE SED [FILE SED]: ALGO all, or the one that is broken
@@ -117,6 +117,7 @@ mutant thesis-all-planned    all prop_thesis explore/algo/lazy_thesis.c 's/^  re
 mutant thesis-end-covered    all prop_thesis explore/algo/lazy_thesis.c 's/^  if (p.before < fixed(t) || p.after >= t->v1) return false;$/  if (p.before < fixed(t)) return false;\n  if (p.after >= t->v1) return true;/'
 mutant thesis-swaps-odd      all prop_thesis explore/algo/lazy_thesis.c 's/while (++c->swaps >> c->cs.ndep == 0)/while ((c->swaps += 1 + (c->swaps \& 1)) >> c->cs.ndep == 0)/'
 mutant thesis-kinds-ignored  all prop_thesis explore/algo/lazy_thesis.c 's/^  if (!supported(ev)) unsupported(run, ev->pc);$//'
+mutant thesis-choice-ignored all prop_thesis explore/algo/lazy_thesis.c 's/^  if (t->choosy \&\& /  if (false \&\& /'
 mutant thesis-waits-ignored  all prop_thesis explore/algo/lazy_thesis.c 's/^  look_at_the_waiting(run);$//'
 mutant thesis-joins-free     all prop_thesis explore/algo/lazy_thesis.c 's/^    succeeds(t, i, t->joined\[i\]);$//'
 mutant thesis-classes-merged all prop_thesis explore/algo/lazy_thesis.c 's/h += foot_mix(0, hb_hash(&t->hb, i))/h += foot_mix(0, t->hb.ev[i].foot)/'
@@ -125,6 +126,15 @@ mutant sends-independent     all prop_commute vm/event.c 's/    if (b->kind == E
 mutant after-independent     all prop_commute vm/event.c 's/    if (b->kind == EV_AFTER \&\& a->copies.*//'
 mutant reads-free            all prop_commute vm/event.c 's/      if ((ACC_MODE(x->acc\[i\]) | ACC_MODE(y->acc\[k\])) \& ACC_W) return true;/      if (ACC_MODE(x->acc[i]) \& ACC_MODE(y->acc[k]) \& ACC_W) return true;/'
 mutant looked-at-unordered   optimal prop_classes vm/waits.c 's/    if (vm_matches(s, op->matcher, msg)) return (VmOp){ .kind = EV_RECEIVE/    if (vm_matches(s, op->matcher, msg)) return (VmOp){ .kind = EV_CHOOSE/'
+
+# Several workers.
+mutant given-and-kept        all prop_jobs explore/algo/naive.c 's/, t)) node->end -= n;/, t)) {}/'
+mutant way-counted           all prop_jobs explore/run.c 's/    case EX_AGAIN: again(run,/    case EX_AGAIN: step(run,/'
+mutant share-lost            all prop_jobs explore/algo/naive.c 's/^  t->node = \*node;$/  t->node = *node, t->node.share = 0;/'
+mutant first-not-given       all prop_jobs explore/algo/naive.c 's/^  ns->at\[0\].next = 0;$/  ns->at[0].next = t->nactions > 1;/'
+mutant others-forgotten      all prop_jobs explore/team.c 's/^  add_stats(&all->stats, &r->stats);$/  if (!r) add_stats(\&all->stats, \&r->stats);/'
+mutant findings-of-one       all prop_jobs explore/team.c 's/^  find_unite(&all->findings, &r->findings, true);$//'
+mutant numbers-not-shared    all prop_jobs explore/run.c 's/^  if (t->n == 1) return true;$/  if (t->n) return true;/'
 
 echo "$killed killed, $survived survived"
 [ "$survived" = 0 ]

@@ -26,6 +26,7 @@
 #include "explore/algo/constraints.h"
 #include "explore/algo/hb.h"
 #include "explore/store.h"
+#include "vm/waits.h"
 
 extern const ExAlgo ex_lazy_thesis;
 
@@ -58,6 +59,7 @@ typedef struct {
   CsPair *dep; size_t ndep, cap_dep;         /* dep(u1 . v1 . v2), pairs inside of u1 left out: positions */
   uint64_t *before; size_t cap_before;       /* per event a row of bits: those before it in ps* */
   Store visited, classes;                    /* states u1(s0); hashes of the classes met */
+  bool choosy;                               /* the program has choices or guards */
 } Thesis;
 
 /* --- opening, closing, giving up --- */
@@ -88,7 +90,9 @@ static bool open(ExRun *run) {
   cs_solver_init(&t->solver, run->mem);
   store_init(&t->visited, run->mem);
   store_init(&t->classes, run->mem);
-  if (run->program->init_chooses || run->program->nfaults) unsupported(run, UINT32_MAX);
+  const BcProgram *p = run->program;
+  t->choosy = p->has_choose || p->has_either || p->has_guard;
+  if (p->init_chooses || p->nfaults) unsupported(run, UINT32_MAX);
   return hb_open(&t->hb, run, &t->feet);
 }
 
@@ -333,6 +337,15 @@ static uint32_t common(const ExRun *run, const Thesis *t) {
   return i;
 }
 
+/* What was not enabled here, or not chosen, leaves no trace in the event: it is asked for before the step. */
+static ExMove step(ExRun *run, const Thesis *t, VmAction a) {
+  if (t->choosy && (vm_has_choices(run->vm, a.tid) || vm_is_guard(run->vm, a.tid))) {
+    unsupported(run, vm_pc(run->vm, a.tid));
+    return ex_done();
+  }
+  return ex_step(a);
+}
+
 static ExMove back(Thesis *t, uint32_t depth) {
   hb_pop(&t->hb, depth);
   return ex_back(depth);
@@ -347,7 +360,7 @@ static ExMove next(ExRun *run) {
     if (t->running) {
       VmAction a;
       VmStatus s = pick(run, t, &a);
-      if (s == VM_OK) return ex_step(a);
+      if (s == VM_OK) return step(run, t, a);
       if (s != VM_BLOCKED || !over(run, t)) return refused(run);
       if (t->is_coming && t->coming.fixed < run->depth) return back(t, t->coming.fixed);
     } else {
@@ -360,8 +373,8 @@ static ExMove next(ExRun *run) {
 
 /* --- events --- */
 
+/* Outside of choices and guards. */
 static bool supported(const VmEvent *ev) {
-  if (ev->flags & EVF_GUARDED) return false;
   switch ((EvKind)ev->kind) {
     case EV_READ: case EV_WRITE: case EV_RMW: case EV_DATA: case EV_ATOMIC: case EV_TRYLOCK: case EV_UNLOCK:
     case EV_ENTER: case EV_LEAVE: return ev->nops == 0;

@@ -7,12 +7,14 @@ static bool grow(Order *o, void *array, size_t *cap, size_t size, size_t want) {
 void order_init(Order *o, Rf *rf, Alts *as) {
   *o = (Order){ .rf = rf, .alts = as };
   real_init(&o->z, rf->run->mem);
+  causal_init(&o->causal, rf->run->mem);
 }
 
 void order_deinit(Order *o) {
   if (!o->rf || !o->rf->run) return;
   Mem *m = o->rf->run->mem;
   real_deinit(&o->z);
+  causal_deinit(&o->causal);
   mem_free(m, o->item, o->item_cap * sizeof *o->item);
   mem_free(m, o->number, o->number_cap * sizeof *o->number);
   mem_free(m, o->alt_number, o->alt_cap * sizeof *o->alt_number);
@@ -331,10 +333,66 @@ static bool past_first(Order *o) {
   return simulate(o);
 }
 
+/* What its sources wrote, and what comes after that, as late as can be; then the alternative. */
+static bool source_last(Order *o) {
+  const Rf *rf = o->rf;
+  View v = view(o, o->item[o->nitem - 1]);
+  uint32_t n = 0, last = (uint32_t)o->nitem - 1, s = 0;
+  if (rf->run->program->sends || v.nops || v.tid == ALT_FINAL) return false;
+  for (uint32_t k = 0; k < v.nacc; k++) if (ACC_MODE(v.acc[k].acc) & ACC_R && v.acc[k].source > s) s = v.acc[k].source;
+  if (!s || s & ALT_SOURCE) return false;
+  for (int late = 0; late <= 1; late++)
+    for (uint32_t i = 0; i < last; i++) if (rf_before(rf, s - 1, o->item[i]) == late) o->seq[n++] = i;
+  o->seq[n] = last;
+  return simulate(o);
+}
+
+/* --- consequences in clocks --- */
+
+static uint32_t causal_source(void *ctx, uint32_t source) { return number_of(ctx, source) + 1; }
+
+/* Rows of the execution; an alternative comes after its past. */
+static void fill_rows(Order *o) {
+  Causal *c = &o->causal;
+  for (uint32_t i = 0; i < o->nitem; i++) {
+    View v = view(o, o->item[i]);
+    Clock *row = causal_row(c, i);
+    c->item[i] = (CausalItem){ .tid = v.tid, .index = v.index, .prev = v.prev ? o->number[v.prev - 1] + 1 : 0, .acc = v.acc, .nacc = v.nacc };
+    if (o->item[i] & ALT_SOURCE) {
+      clock_copy(row, NULL, c->stride);
+      alts_past(o->alts, o->item[i] & ~ALT_SOURCE, row);
+      row[v.tid] = (Clock)(v.index + 1);
+    } else clock_copy(row, rf_row(o->rf, o->item[i]), c->stride);
+  }
+}
+
+static bool only_memory(const Order *o) {
+  if (o->rf->run->program->sends) return false;
+  for (uint32_t i = 0; i < o->nitem; i++) {
+    View v = view(o, o->item[i]);
+    if (v.tid == ALT_FINAL) return false;
+    for (uint32_t k = 0; k < v.nops; k++) if (v.op[k].op.kind == EV_JOIN && !v.op[k].sop) return false;
+  }
+  return true;
+}
+
+/* REAL_BUDGET: it cannot tell. */
+static RealAnswer ask_causal(Order *o) {
+  bool ok = true;
+  if (!only_memory(o)) return REAL_BUDGET;
+  if (!causal_begin(&o->causal, (uint32_t)o->nitem, o->rf->stride, OBJ_COUNT(o->rf->run->program))) return REAL_NOMEM;
+  fill_rows(o);
+  if (!causal_close(&o->causal, causal_source, o, &ok)) return ok ? REAL_NO : REAL_NOMEM;
+  causal_order(&o->causal, o->seq);
+  return simulate(o) ? REAL_YES : REAL_BUDGET;
+}
+
 RealAnswer order_find(Order *o, const Clock *set, const uint32_t *as, uint32_t n) {
   o->asked++;
   if (!collect(o, set, as, n)) return REAL_NOMEM;
-  if (appended(o, n) || (n == 1 && (put_in(o) || past_first(o)))) return REAL_YES;
+  if (appended(o, n) || (n == 1 && (put_in(o) || past_first(o) || source_last(o)))) return REAL_YES;
+  RealAnswer causal = ask_causal(o);
+  if (causal != REAL_BUDGET) return causal;
   o->hard++;
   RealAnswer x = order_constraints(o, set, as, n);
   return x == REAL_YES ? order_solve(o) : x;

@@ -1,8 +1,8 @@
 /* explore/algo/order.h -- an order of a closed set of events, with given sources, in which every event comes out as planned.
  * The set is a part of the present execution and a few alternatives at its end (alts.h). Restricted to a closed set an
  * execution stays one, so some orders are at hand: the set as it stood and the alternatives after it; a read put in before the
- * next write; the past of the alternative first and the rest after it. Only where these fail the constraints are written
- * down (realize.h):
+ * next write; the past of the alternative first and the rest after it; its source as late as can be. Where these fail
+ * consequences are drawn in clocks (causal.h), and only where these leave a choice the constraints are written down (realize.h):
  *
  *   r reads x from w, v also writes x            v before w, or r before v
  *   r receives s, t would match too              s before t
@@ -13,12 +13,14 @@
 #ifndef EXPLORE_ALGO_ORDER_H
 #define EXPLORE_ALGO_ORDER_H
 #include "explore/algo/alts.h"
+#include "explore/algo/causal.h"
 #include "explore/algo/realize.h"
 
 typedef struct {
   Rf *rf;
   Alts *alts;
   Realize z;
+  Causal causal;
   uint32_t *item; size_t nitem, item_cap;    /* position, or ALT_SOURCE | alternative; in the order of the execution */
   uint32_t *number; size_t number_cap;       /* position -> item; RF_NONE: not in the set */
   uint32_t *alt_number; size_t alt_cap;      /* alternative -> item */
