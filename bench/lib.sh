@@ -1,4 +1,4 @@
-# bench/lib.sh -- what run.sh and step.sh share: read it with `.` from the root, with dmc, work and runs set.
+# bench/lib.sh -- what run.sh, step.sh and plan.sh share: read it with `.` from the root, with dmc, work and runs set.
 
 number() { # KEY FILE: the number after "KEY": in a JSON text
   tr ',{}' '\n\n\n' <"$2" | sed -n "s/^ *\"$1\" *: *\(-\{0,1\}[0-9.e+-]*\) *\$/\1/p" | head -n 1
@@ -12,7 +12,7 @@ once() {
   "$dmc" check --json "$@" >"$work/now.json" 2>"$work/now.err"
   [ -n "$(number seconds "$work/now.json")" ] || { echo "bench: dmc check $* gave no figures:" >&2; cat "$work/now.err" >&2; return 1; }
 }
-# best OPTIONS...: so many runs; the one with most steps a second stays in $work/best.json
+# best OPTIONS...: $runs runs (uses i, n, s, rate, most); the one with most steps a second stays in $work/best.json
 best() {
   most=0
   i=0

@@ -3,14 +3,21 @@
 //! expect stateful:reach: ok
 //! expect dpor: ok
 //! expect source: ok
+//! expect lazy: ok
+//! expect dc: ok
 //! expect optimal -D N=2: 16 executions + 16 blocked
+//! expect lazy -D N=2: 16 executions + 16 blocked
 //! expect observers -D N=2: 14 executions + 12 blocked
 //! expect optimal -D N=3: 9216 executions + 11525 blocked
+//! expect lazy -D N=3: 9216 executions + 11525 blocked
 //! expect observers -D N=3: 5466 executions + 6132 blocked
+//! expect dc -D N=2: 12 executions + 10 blocked
+//! expect dc -D N=3: 3942 executions + 4233 blocked
 // lamport(N): Lamport's fast mutual exclusion (second algorithm of 1987), N threads, each enters once.
 // Aronis et al., Optimal DPOR with Observers, TACAS 2018, table 1.
 // Each wait is an assume of what is waited for: runs that would have waited count as blocked. The paper's a + b: 16 + 16 for
 // N=2 and 9216 + 11525 for N=3; with observers 14 + 12 and 5466 + 6132.
+// Reads-from classes: 12 + 10 and 3942 + 4233.
 param int N = 2
 int[N + 1] b
 int x, y, crit

@@ -1,10 +1,17 @@
 //! expect stateful:reach -D N=4: ok
 //! expect dpor: ok
 //! expect source: ok
+//! expect lazy: ok
+//! expect dc: ok
 //! expect optimal -D N=11: 1 executions
 //! expect optimal -D N=12: 8 executions
 //! expect optimal -D N=13: 64 executions
+//! expect lazy -D N=11: 1 executions
+//! expect lazy -D N=12: 8 executions
+//! expect lazy -D N=13: 64 executions
 //! expect observers -D N=13: 64 executions
+//! expect dc -D N=11: 1 executions
+//! expect dc -D N=12: 8 executions
 //! expect lazy:thesis: ok
 //! expect lazy:thesis -D N=11: 1 executions
 //! expect lazy:thesis -D N=12: 8 executions
