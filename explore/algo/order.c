@@ -33,7 +33,8 @@ static View view(const Order *o, uint32_t item) {
     return (View){ a->tid, a->index, a->prev, a->flags, a->kind, o->alts->acc + a->acc, a->nacc, o->alts->op + a->op, a->nops, a->nownops };
   }
   const RfEvent *e = &o->rf->ev[item];
-  return (View){ e->tid, e->index, e->prev, e->flags, e->kind, o->rf->acc + e->acc, e->nacc, o->rf->op + e->op, e->nops, e->nownops };
+  uint32_t nacc = e->kind == EV_INIT ? 0 : e->nacc;            /* what init writes are the initial values */
+  return (View){ e->tid, e->index, e->prev, e->flags, e->kind, o->rf->acc + e->acc, nacc, o->rf->op + e->op, e->nops, e->nownops };
 }
 
 static uint32_t number_of(const Order *o, uint32_t source) {
