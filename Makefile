@@ -1,8 +1,9 @@
-# dmc -- build, test, demo. Everything made lands in build/ (other configurations: build/asan, build/stress).
+# dmc -- build, test, demo. Everything made lands in build/ (other configurations: build/asan, build/stress, build/tsan).
 #   make            build/dmc                     make demo       build, then find a lost update
 #   make test       unit, golden, prop; also under sanitizers; last line: N passed, N failed
 #   make unit|golden|prop                         one kind of test, plain build
 #   make asan|stress                              the whole test suite in that configuration
+#   make tsan       what several threads do, under ThreadSanitizer
 #   make fuzz       the searches against the judge on new programs for SECONDS; shrinks what it finds
 #   make fuzz-front the front end under libFuzzer or AFL++ (FUZZ_TIME seconds)
 #   make mutate     the searches broken on purpose: the tests must notice
@@ -29,7 +30,7 @@ compiler_src := $(wildcard compiler/*.c)
 vm_src       := $(wildcard vm/*.c)
 explore_src  := $(filter-out explore/main.c,$(wildcard explore/*.c explore/algo/*.c explore/report/*.c))
 
-.PHONY: all deps demo test unit golden prop asan stress fuzz fuzz-front mutate bench install bless clean test-programs fuzz-program
+.PHONY: all deps demo test unit golden prop asan stress tsan fuzz fuzz-front mutate bench install bless clean test-programs fuzz-program
 all: $(B)/dmc
 
 $(B)/lang.a: $(lang_src:%.c=$(B)/%.o) $(B)/lang/lexer.o $(B)/lang/parser.o
@@ -113,6 +114,7 @@ again = $(MAKE) --no-print-directory $(if $(findstring jobserver,$(MAKEFLAGS)),,
 plain = $(again) B='$(B)' $(1)
 asan  = $(again) B='$(B)/asan' OPT='$(SANITIZE)' $(1)
 stress = $(again) B='$(B)/stress' OPT='$(SANITIZE)' CFLAGS='$(CFLAGS) -DDMC_STRESS' $(1)
+tsan  = $(again) B='$(B)/tsan' OPT='-O1 -g -fsanitize=thread -fno-omit-frame-pointer' $(1)
 run   = JOBS='$(JOBS)' sh tests/run.sh
 
 test: deps
@@ -136,6 +138,10 @@ asan: deps
 stress: deps
 	@$(call stress,test-programs)
 	@$(run) $(B)/stress:prop $(B)/stress:golden $(B)/stress:unit
+threaded := unit/lang/test_base unit/vm/test_numbers unit/explore/test_pool unit/explore/test_team prop/prop_jobs
+tsan: deps
+	@$(call tsan,$(B)/tsan/dmc $(threaded:%=$(B)/tsan/tests/%))
+	@$(run) $(B)/tsan:threads
 bless: deps
 	@$(call plain,all)
 	@BLESS=1 $(run) $(B):golden $(B):shell

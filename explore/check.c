@@ -4,8 +4,6 @@
 #include <string.h>
 #include "lang/vec.h"
 
-extern const ExAlgo ex_sample, ex_reach;
-
 ModelStatus check_open(Check *c, const char *path, unsigned command, int argc, char *const *argv) {
   memset(c, 0, sizeof *c);
   c->path = path;
@@ -16,27 +14,6 @@ ModelStatus check_open(Check *c, const char *path, unsigned command, int argc, c
 }
 
 void check_close(Check *c) { model_close(&c->model); }
-
-/* --- which search --- */
-
-static ModelStatus refuse(Options *o, const char *why) {
-  snprintf(o->error, sizeof o->error, "%s", why);
-  return MODEL_USAGE;
-}
-
-static ModelStatus choose(Check *c, const ExAlgo **algo) {
-  Options *o = &c->opt;
-  const ExAlgoEntry *e = ex_algorithm(o->algo);
-  c->auto_algo = !e && !o->sampled;
-  *algo = o->sampled ? &ex_sample : e ? e->algo : &ex_reach;
-  unsigned promises = (*algo)->promises;
-  if (o->limits.pct && !o->sampled) return refuse(o, "--pct goes with --sample n");
-  if (o->limits.bfs && !(promises & EX_STATEFUL)) return refuse(o, "--bfs goes with --algo stateful");
-  if (o->limits.preemptions >= 0 && !(promises & EX_PREEMPTIONS))
-    return refuse(o, "--preemptions goes with --algo naive and --algo stateful:reach");
-  if (o->limits.depth >= 0 && !(promises & EX_DEPTH)) return refuse(o, "--depth goes with --algo naive and --algo stateful:reach");
-  return MODEL_OK;
-}
 
 /* --- the verdict --- */
 
@@ -129,10 +106,8 @@ static void find_unreached(Check *c) {
 }
 
 ModelStatus check_search(Check *c) {
-  const ExAlgo *algo;
-  ModelStatus s = choose(c, &algo);
+  ModelStatus s = check_run(c);
   if (s != MODEL_OK) return s;
-  ex_run(c->model.program, algo, &c->opt.limits, &c->model.arena, &c->result);
   c->ran_finally = c->result.stats.finals || !c->model.program->finally_.entry;
   if (c->result.complete) {
     add_uncovered(c);

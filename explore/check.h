@@ -19,6 +19,7 @@ typedef struct {
   bool ran_finally;              /* some run ended, or there is no finally */
   CheckLine *unreached; size_t nunreached;          /* lines with code that no run executed; complete searches only */
   bool auto_algo;                /* the algorithm was not asked for by name */
+  const char *reason;            /* why this algorithm ran, where that needs saying; NULL: it does not */
 } Check;
 
 /* Reads, compiles; the options of the model and ARGV end up in c->opt. */
@@ -26,4 +27,6 @@ ModelStatus check_open(Check *c, const char *path, unsigned command, int argc, c
 /* Searches and judges. MODEL_USAGE: options that do not go together; c->opt.error. */
 ModelStatus check_search(Check *c);
 void check_close(Check *c);
+/* explore/choose.c: the search alone; c->result. */
+ModelStatus check_run(Check *c);
 #endif

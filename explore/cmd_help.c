@@ -35,7 +35,7 @@ static void options(void) {
 
 static void algorithms(void) {
   puts("--algo NAME:\n"
-       "  auto                       chooses; in this build stateful:reach");
+       "  auto                       first stateful:reach, up to 65,536 states; then by what the model is");
   for (size_t i = 0; i < ex_algorithm_count; i++) {
     const ExAlgoEntry *e = &ex_algorithms[i];
     printf("  %-26s %s", e->name, e->help);

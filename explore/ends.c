@@ -70,8 +70,9 @@ static ExEnd kind_of_end(ExRun *run) {
   VmCensus c = vm_census(run->vm);
   if (c.cut) ex_prune(run, "loop");
   if (discarded(run)) return END_BLOCKED;
-  if (c.failed) return END_FAILED;
-  if (c.stopped || c.cut || (c.stuck && run->algo->pruned && run->algo->pruned(run))) return END_BLOCKED;
+  bool lost = c.stuck && run->algo->pruned && run->algo->pruned(run);
+  if (c.failed && !(lost && run->algo->needs & EX_KEEP_WAITS)) return END_FAILED;
+  if (c.stopped || c.cut || lost) return END_BLOCKED;
   if (c.started == 0 || (c.workers && !c.alive)) return END_TERMINAL;
   return END_DEADLOCK;
 }

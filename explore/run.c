@@ -335,6 +335,7 @@ static bool open_machine(ExRun *run) {
   if (run->algo->needs & EX_FAILING_GUARDS) {
     vm_failing_guards(run->vm, true);
     vm_record_matchers(run->vm, true);
+    vm_keep_waits(run->vm, (run->algo->needs & EX_KEEP_WAITS) != 0);
   }
   return true;
 }

@@ -190,5 +190,5 @@ void team_merge(ExTeam *t, ExRun *first) {
     find_sort(&all->races);
     find_sort(&all->unread);
   }
-  if (t->opened) all->stats.tasks = pool_most(&t->pool);
+  if (t->opened && pool_most(&t->pool) > all->stats.tasks) all->stats.tasks = pool_most(&t->pool);
 }

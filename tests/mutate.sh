@@ -110,6 +110,16 @@ mutant stuck-is-deadlock     observers prop_classes explore/algo/observers.c 's/
 mutant stuck-is-never-one    observers prop_classes explore/algo/observers.c 's/^static bool pruned(ExRun \*run) {$/&\n  if (run) return true;/'
 
 # The dependence relation itself, and what events say they touch.
+mutant thesis-drops-silently all prop_thesis explore/algo/lazy_thesis.c 's/^  if (!t->coming.needed) return;$/  if (t->coming.needed) return;/'
+mutant thesis-needs-nothing  all prop_thesis explore/algo/lazy_thesis.c 's/!t->ncalls || (caller(t)->needed \&\& t->satisfiable)/!t->ncalls/'
+mutant thesis-sections-equal all prop_thesis explore/algo/lazy_thesis.c 's/^  if (p.before < fixed(t) || p.after >= t->v1) return false;$/  if (p.before < fixed(t)) return true;\n  if (p.after >= t->v1) return false;/'
+mutant thesis-all-planned    all prop_thesis explore/algo/lazy_thesis.c 's/^  return cs_constrained(.*$/  return true;/'
+mutant thesis-end-covered    all prop_thesis explore/algo/lazy_thesis.c 's/^  if (p.before < fixed(t) || p.after >= t->v1) return false;$/  if (p.before < fixed(t)) return false;\n  if (p.after >= t->v1) return true;/'
+mutant thesis-swaps-odd      all prop_thesis explore/algo/lazy_thesis.c 's/while (++c->swaps >> c->cs.ndep == 0)/while ((c->swaps += 1 + (c->swaps \& 1)) >> c->cs.ndep == 0)/'
+mutant thesis-kinds-ignored  all prop_thesis explore/algo/lazy_thesis.c 's/^  if (!supported(ev)) unsupported(run, ev->pc);$//'
+mutant thesis-waits-ignored  all prop_thesis explore/algo/lazy_thesis.c 's/^  look_at_the_waiting(run);$//'
+mutant thesis-joins-free     all prop_thesis explore/algo/lazy_thesis.c 's/^    succeeds(t, i, t->joined\[i\]);$//'
+mutant thesis-classes-merged all prop_thesis explore/algo/lazy_thesis.c 's/h += foot_mix(0, hb_hash(&t->hb, i))/h += foot_mix(0, t->hb.ev[i].foot)/'
 mutant wait-sets-forgotten   optimal prop_classes vm/vm.c 's/^  bool more = waits.nacc || waits.nops;$/  bool more = false \&\& waits.nops;/'
 mutant sends-independent     all prop_commute vm/event.c 's/    if (b->kind == EV_SEND \&\& a->copies \&\& b->copies) return true;//'
 mutant after-independent     all prop_commute vm/event.c 's/    if (b->kind == EV_AFTER \&\& a->copies.*//'

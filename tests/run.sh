@@ -1,6 +1,6 @@
 #!/bin/sh
 # Runs tests and adds up what they report.
-#   tests/run.sh DIR:SUITE...      DIR: a build directory; SUITE: unit, golden, shell, prop
+#   tests/run.sh DIR:SUITE...      DIR: a build directory; SUITE: unit, golden, shell, prop, threads
 # Every test program ends with a line `N passed, N failed` or greatest's `Pass: N, fail: N, skip: N.`. One that
 # prints no such line, dies, or takes too long counts as one failure. Failures are shown in full.
 # Last line: the sum, `N passed, N failed`. Exit 1 when anything failed.
@@ -59,12 +59,18 @@ for arg in "$@"; do
     job "${tag}golden" "exec $build/dmc test tests/golden examples" ;;
   shell)
     for p in tests/shell/*.sh; do job "${tag}shell $(basename "$p" .sh)" "DMC=$build/dmc exec sh $p"; done ;;
+  threads)   # of the others what starts threads
+    for p in unit/lang/test_base unit/vm/test_numbers unit/explore/test_pool unit/explore/test_team prop/prop_jobs; do
+      job "$tag${p%%/*} ${p##*/}" "exec $build/tests/$p"
+    done
+    job "${tag}shell jobs" "DMC=$build/dmc exec sh tests/shell/jobs.sh" ;;
   *) echo "tests/run.sh: unknown suite '$suite'" >&2; exit 2 ;;
   esac
 done
 
 # Sanitizers speak with a code of their own, which no test expects.
 export JOBS TEST_LIMIT BLESS
+export TSAN_OPTIONS="${TSAN_OPTIONS:-exitcode=99 halt_on_error=1}"
 export ASAN_OPTIONS="${ASAN_OPTIONS:-exitcode=99}" UBSAN_OPTIONS="${UBSAN_OPTIONS:-print_stacktrace=1:exitcode=99}"
 i=0
 while [ $i -lt $jobs ]; do i=$((i + 1)); echo $i; done | xargs -n 1 -P "$JOBS" sh "$0" --job "$dir"

@@ -54,7 +54,7 @@ struct VmState {
   uint32_t evlock;
   Word result;                       /* of OP_HALT */
   Word chosen;                       /* integer the step's choose gave, for vm_describe */
-  bool in_init, nomem, keep_dead, failing_guards;
+  bool in_init, nomem, keep_dead, failing_guards, keep_waits;
   bool bad_digit;                    /* the step's choice names no action here */
 
   bool probing;                      /* probe.c: note the order of touches */

@@ -275,6 +275,7 @@ uint64_t vm_instructions(const VmState *s) { return s->executed; }
 void vm_on_print(VmState *s, void (*hook)(void *, VmTid, const char *), void *ctx) { s->print = hook; s->print_ctx = ctx; }
 void vm_record_matchers(VmState *s, bool on) { s->record_matchers = on; }
 void vm_failing_guards(VmState *s, bool on) { s->failing_guards = on; }
+void vm_keep_waits(VmState *s, bool on) { s->keep_waits = on; }
 
 static int32_t stuck_word(const VmState *s, VmTid tid) { return -1 - (int)TH_STUCK - W_VAL(s->w[s->id[tid].base + TH_PC]); }
 bool vm_stuck_open(const VmState *s, VmTid tid) { return stuck_word(s, tid) & 1; }
@@ -472,7 +473,7 @@ VmStatus vm_step(VmState *s, VmTid tid, uint32_t choice, VmEvent *ev) {
   if (!vm_unpack_choice(s, choice)) return VM_BLOCKED;
   RunResult x = try_step(s, tid, choice == VM_CRASH);
   if (x == RUN_BLOCKED && choice != VM_CRASH && fails(s, pc)) x = stuck(s, tid, pc, open, m);
-  else if (s->failing_guards && choice != VM_CRASH) waits = (VmWaits){ 0 };     /* what its other choices wait for is nothing to it */
+  else if (s->failing_guards && !s->keep_waits && choice != VM_CRASH) waits = (VmWaits){ 0 };     /* what its other choices wait for is nothing to it */
   if (out_of_memory(s)) { vm_restore(s, m); return VM_NOMEM; }
   if (choice != VM_CRASH && x != RUN_LIMIT && (s->digit > 1 || choice) && vm_pack_choice(s) != choice) x = RUN_BLOCKED;
   if (x == RUN_LIMIT) { vm_restore(s, m); return VM_LIMIT; }

@@ -118,6 +118,9 @@ void vm_footprints(VmState *s, bool on);
  * either that can block are then always enabled; one that cannot proceed changes nothing, reads what it read, and its
  * thread is TH_STUCK for good. Locks, receives and joins outside of these still wait. */
 void vm_failing_guards(VmState *s, bool on);
+/* With failing guards (default off): an event with choices that goes on reads what its other choices wait for too, as where
+ * guards wait. Then its order against who opens those is told apart. */
+void vm_keep_waits(VmState *s, bool on);
 /* Of a stuck thread: could another choice of its event have gone on where it got stuck? An event with choices that fails reads
  * what all of them wait for, so whether this changed since is seen in what was written since. */
 bool vm_stuck_open(const VmState *s, VmTid tid);

@@ -11,6 +11,8 @@
 //! expect observers -D N=12: 8 executions
 //! expect observers -D N=13: 64 executions
 //! expect observers -D N=14: 512 executions
+//! expect lazy:thesis -D N=11: ok
+//! expect lazy:thesis -D N=12: incomplete
 // indexer(N): N threads insert MAX words each in a hash table, one cas a probe. Dependent on paper only: collisions begin with
 // the twelfth thread.
 // Flanagan, Godefroid, POPL 2005; Metzler, Lazy POR, thesis TU Darmstadt 2014, 6.3.2 (and 6.3.3: MAX=2, MUL=2).

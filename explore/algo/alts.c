@@ -92,7 +92,7 @@ static int bound_join(const Bind *b, VmTid peer) {
 static uint64_t hash_bind(const Bind *b) {
   uint64_t h = 1;
   for (uint32_t i = 0; i < b->nobj; i++) h += foot_mix(foot_mix(1, b->obj[i].obj), b->obj[i].source);
-  for (uint32_t i = 0; i < b->njoin; i++) h += foot_mix(foot_mix(2, b->join[i].peer), b->join[i].ended);
+  for (uint32_t i = 0; i < b->njoin; i++) h += foot_mix(foot_mix(foot_mix(2, b->join[i].peer), b->join[i].ended), b->join[i].source);
   for (uint32_t i = 0; i < b->nmail; i++) h = foot_mix(h, (uint64_t)b->mail[i].ev << 32 | b->mail[i].op);
   for (uint32_t i = 0; i < b->nbox; i++) h = foot_mix(h, (uint64_t)b->box[i].ev << 32 | b->box[i].op);
   return h;
@@ -106,7 +106,10 @@ static bool was_tried(Alts *as, const AltQuery *q, const Bind *b, bool *ok) {
   return false;
 }
 
-static const VmOp *send_op(const Rf *rf, RfSend s) { return &rf->op[rf->ev[s.ev].op + s.op].op; }
+static const VmOp *send_op(const Alts *as, RfSend s) {
+  if (s.ev & ALT_SOURCE) return &as->op[as->alt[s.ev & ~ALT_SOURCE].op + s.op].op;
+  return &as->rf->op[as->rf->ev[s.ev].op + s.op].op;
+}
 
 /* The machine shows what is bound. */
 static bool show(Alts *as, const AltQuery *q, const Bind *b) {
@@ -115,7 +118,7 @@ static bool show(Alts *as, const AltQuery *q, const Bind *b) {
   for (uint32_t i = 0; i < b->njoin; i++)
     if (b->join[i].peer != q->spot.tid) vm_probe_ended(vm, b->join[i].peer, b->join[i].ended);
   if (!grow(as, &as->mail, &as->mail_cap, sizeof *as->mail, b->nbox + 1)) return false;
-  for (uint32_t i = 0; i < b->nbox; i++) as->mail[i] = send_op(as->rf, b->box[i])->msg;
+  for (uint32_t i = 0; i < b->nbox; i++) as->mail[i] = send_op(as, b->box[i])->msg;
   return vm_probe_mail(vm, q->spot.tid, as->mail, b->nbox);
 }
 
@@ -167,16 +170,17 @@ static Need need_obj(const Alts *as, const Bind *b, const VmEvent *ev) {
 
 /* --- emitting --- */
 
-static RfOp op_with_source(const Alts *as, const Bind *b, const VmEvent *ev, uint32_t i) {
+static RfOp op_with_source(const Bind *b, const VmEvent *ev, uint32_t i) {
   RfOp o = { .op = ev->ops[i] };
   bool self;
   if (o.op.kind == EV_RECEIVE) {
     RfSend s = taken(b, ev, i, &self);
-    o.source = s.ev == RF_NONE ? RF_SELF : s.ev + 1;
+    o.source = s.ev == RF_NONE ? RF_SELF : s.ev & ALT_SOURCE ? s.ev : s.ev + 1;
     o.sop = s.op;
   } else if (o.op.kind == EV_JOIN) {
-    o.sop = b->join[bound_join(b, o.op.peer)].ended;
-    o.source = o.sop ? as->rf->last[o.op.peer] : 0;
+    int k = bound_join(b, o.op.peer);
+    o.sop = b->join[k].ended;
+    o.source = b->join[k].source;
   }
   return o;
 }
@@ -190,7 +194,7 @@ static bool emit(Alts *as, AltQuery *q, const Bind *b, const VmEvent *ev) {
     *a = (RfAcc){ .acc = ev->acc[i], .ev = RF_NONE, .value = values[i] };
     if (ACC_MODE(a->acc) & ACC_R) a->source = b->obj[bound(b, ACC_OBJ(a->acc))].source;
   }
-  for (uint32_t i = 0; i < ev->nops; i++) as->op[as->nop + i] = op_with_source(as, b, ev, i);
+  for (uint32_t i = 0; i < ev->nops; i++) as->op[as->nop + i] = op_with_source(b, ev, i);
   Alt like = { .tid = ev->tid, .kind = ev->kind, .flags = ev->flags, .index = q->spot.index, .choice = ev->choice, .prev = q->spot.prev, .nownops = ev->nownops };
   if (!grow(as, &as->alt, &as->cap, sizeof *as->alt, as->n + 1)) return false;
   Alt *a = &as->alt[as->n];
@@ -224,10 +228,20 @@ static bool bind_join(Alts *as, AltQuery *q, const Bind *from, VmTid peer) {
   Bind b = *from;
   if (b.njoin == ALT_MAX_BOUND) { ex_prune(as->rf->run, "reads"); return true; }
   b.join[b.njoin].peer = peer;
+  b.join[b.njoin].source = 0;
   b.join[b.njoin++].ended = false;
   if (!explore(as, q, &b)) return false;
+  if (peer == q->spot.tid) return true;
   b.join[b.njoin - 1].ended = true;
-  return peer == q->spot.tid || !q->end(q, peer) || explore(as, q, &b);
+  b.join[b.njoin - 1].source = as->rf->last[peer];
+  if (q->end(q, peer) && !explore(as, q, &b)) return false;
+  for (uint32_t v = 0; v < q->variants; v++) {
+    const Alt *a = &as->alt[v];
+    if (a->tid != peer || !(a->flags & EVF_ENDED || a->kind == EV_CRASH)) continue;
+    b.join[b.njoin - 1].source = ALT_SOURCE | v;
+    if (!explore(as, q, &b)) return false;
+  }
+  return true;
 }
 
 /* The next receive finds S: at every place in the box, one of which is right unless S cannot be found there at all. */
@@ -245,6 +259,11 @@ static bool bind_send(Alts *as, AltQuery *q, const Bind *from, RfSend s) {
   return true;
 }
 
+bool alts_sends(const Alts *as, uint32_t alt, uint32_t op, VmTid to) {
+  const VmOp *o = &as->op[as->alt[alt].op + op].op;
+  return o->kind == EV_SEND && o->peer == to && o->copies;
+}
+
 static bool bind_mail(Alts *as, AltQuery *q, const Bind *from, uint32_t matcher) {
   const Rf *rf = as->rf;
   const RfSends *l = &rf->sends[q->spot.tid];
@@ -253,9 +272,15 @@ static bool bind_mail(Alts *as, AltQuery *q, const Bind *from, uint32_t matcher)
   b.mail[b.nmail++] = (RfSend){ RF_NONE, 0 };
   if (!explore(as, q, &b)) return false;
   for (size_t i = 0; i < l->n; i++) {
-    if (!q->send(q, l->at[i]) || (matcher && !vm_matches(rf->run->vm, matcher, send_op(rf, l->at[i])->msg))) continue;
+    if (!q->send(q, l->at[i]) || (matcher && !vm_matches(rf->run->vm, matcher, send_op(as, l->at[i])->msg))) continue;
     if (!bind_send(as, q, from, l->at[i])) return false;
   }
+  for (uint32_t v = 0; v < q->variants; v++)
+    for (uint32_t k = 0; k < as->alt[v].nownops; k++) {
+      RfSend s = { ALT_SOURCE | v, k };
+      if (!alts_sends(as, v, k, q->spot.tid) || (matcher && !vm_matches(rf->run->vm, matcher, send_op(as, s)->msg))) continue;
+      if (!bind_send(as, q, from, s)) return false;
+    }
   return true;
 }
 
@@ -343,7 +368,7 @@ bool alts_find(Alts *as, AltQuery *q) {
   uint32_t budget = q->crash ? vm_crash_budget(as->rf->run->vm, q->spot.tid) : UINT32_MAX;
   q->tried = as->ntried;
   Branch x = { as, q, &q->fixed, budget };   /* a crash is only there while the budget lasts */
-  bool ok = budget != UINT32_MAX ? q->sources(q, budget, pick_obj, &x) : explore(as, q, &q->fixed);
+  bool ok = budget != UINT32_MAX ? q->sources(q, budget, pick_obj, &x) : q->waits ? bind_mail(as, q, &q->fixed, q->matcher) : explore(as, q, &q->fixed);
   as->ntried = q->tried;
   return ok;
 }

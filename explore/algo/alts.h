@@ -28,9 +28,9 @@ typedef struct {
 enum { ALT_MAX_BOUND = 128 };
 typedef struct {
   uint32_t nobj; struct { uint32_t obj, source; } obj[ALT_MAX_BOUND];
-  uint32_t nmail; RfSend mail[ALT_MAX_BOUND];          /* per receive of the event, in order; ev RF_NONE: nothing */
+  uint32_t nmail; RfSend mail[ALT_MAX_BOUND];          /* per receive of the event, in order; ev RF_NONE: nothing; also ALT_SOURCE */
   uint32_t nbox; RfSend box[ALT_MAX_BOUND];            /* a mailbox in which they find it so */
-  uint32_t njoin; struct { VmTid peer; bool ended; } join[ALT_MAX_BOUND];
+  uint32_t njoin; struct { VmTid peer; bool ended; uint32_t source; } join[ALT_MAX_BOUND];
 } Bind;
 
 typedef struct Alts {
@@ -47,6 +47,8 @@ typedef struct AltQuery AltQuery;
 struct AltQuery {
   Spot spot;
   bool crash;                                /* the crash there; else all but it */
+  bool waits; uint32_t matcher;              /* a plain receive, which is only there when it finds a message */
+  size_t variants;                           /* so many of the first alternatives may be sources */
   Bind fixed;                                /* what is settled from the start */
   void *ctx;
   /* Calls PICK for every source that OBJ may have; likewise for messages and ends of threads. */
@@ -67,6 +69,7 @@ int alts_add(Alts *as, const Alt *like, const RfAcc *acc, uint32_t nacc, const R
 Hist alts_hist_of(void *alts, uint32_t source);
 Word alts_value(const Alts *as, uint32_t source, uint32_t obj);
 const RfAcc *alts_access(const Alts *as, uint32_t alt, uint32_t obj);    /* NULL: it does not touch it */
+bool alts_sends(const Alts *as, uint32_t alt, uint32_t op, VmTid to);    /* is that operation a send to TO that arrives? */
 /* Joins the past of the alternative, itself apart, to SET. */
 void alts_past(const Alts *as, uint32_t alt, Clock *set);
 #endif

@@ -189,9 +189,9 @@ bool cand_run(Step *st, StepNode *node) {
 
 /* --- rules 1 and 2: an executed event --- */
 
-bool cand_reversible(const Step *st, const HbEvent *e, const HbEvent *f) {
+bool cand_reversible(const Feet *feet, const HbEvent *e, const HbEvent *f) {
   bool joins = f->kind == EV_JOIN && !(f->flags & EVF_GUARDED);
-  if ((f->taken || joins) && !foot_watches(&st->feet, e->foot, f->tid)) return false;
+  if ((f->taken || joins) && !foot_watches(feet, e->foot, f->tid)) return false;
   return f->lock == UINT32_MAX || e->kind != EV_UNLOCK || e->flags & EVF_FAULT;
 }
 
@@ -232,7 +232,7 @@ bool cand_event(Step *st, uint32_t at) {
   HbEvent *f = &hb->ev[at];
   for (uint32_t i = 0; i < f->nraces; i++) {
     uint32_t e = hb->race[f->race + i];
-    if (cand_reversible(st, &hb->ev[e], f) && !race(st, e, at, f->fixed && f->lock == UINT32_MAX)) return false;
+    if (cand_reversible(&st->feet, &hb->ev[e], f) && !race(st, e, at, f->fixed && f->lock == UINT32_MAX)) return false;
   }
   if (f->lock == UINT32_MAX || !f->owner) return true;
   uint32_t e = f->owner - 1;                                 /* rule 2 */

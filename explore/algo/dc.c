@@ -112,22 +112,30 @@ static bool plan_alternative(Ask *k, const uint32_t *as, uint32_t n) {
   return add_task(k->pl, k->entry->node, r->hist, MODE_PLAIN) || no_memory(k);
 }
 
+typedef struct { uint32_t at[ALT_MAX_BOUND + 1], n; } AltList;
+
+/* Adds the rewired event that SOURCE names, if it does. False: there is another history of the same event already. */
+static bool add_rewired(const Alts *l, AltList *as, uint32_t source) {
+  if (source == RF_SELF || !(source & ALT_SOURCE)) return true;
+  uint32_t v = source & ~ALT_SOURCE;
+  for (uint32_t j = 0; j < as->n; j++) {
+    if (as->at[j] == v) return true;
+    if (l->alt[as->at[j]].tid == l->alt[v].tid) return false;
+  }
+  if (as->n < ALT_MAX_BOUND) as->at[as->n++] = v;
+  return true;
+}
+
 /* The rewired events among its sources, then the alternative itself. */
 static bool with_rewired(Ask *k, uint32_t alt) {
-  uint32_t as[ALT_MAX_BOUND + 1], n = 0;
+  AltList as = { .n = 0 };
   const Alts *l = &k->dc->alts;
   const Alt *r = &l->alt[alt];
-  for (uint32_t i = 0; i < r->nacc; i++) {
-    uint32_t s = ACC_MODE(l->acc[r->acc + i].acc) & ACC_R ? l->acc[r->acc + i].source : 0;
-    bool there = !(s & ALT_SOURCE);
-    for (uint32_t j = 0; j < n && !there; j++) {
-      there = as[j] == (s & ~ALT_SOURCE);
-      if (!there && l->alt[as[j]].tid == l->alt[s & ~ALT_SOURCE].tid) return true;       /* two histories of one event */
-    }
-    if (!there && n < ALT_MAX_BOUND) as[n++] = s & ~ALT_SOURCE;
-  }
-  as[n++] = alt;
-  return plan_alternative(k, as, n);
+  for (uint32_t i = 0; i < r->nacc; i++)
+    if (ACC_MODE(l->acc[r->acc + i].acc) & ACC_R && !add_rewired(l, &as, l->acc[r->acc + i].source)) return true;
+  for (uint32_t i = 0; i < r->nops; i++) if (!add_rewired(l, &as, l->op[r->op + i].source)) return true;
+  as.at[as.n++] = alt;
+  return plan_alternative(k, as.at, as.n);
 }
 
 /* --- sources --- */
@@ -210,6 +218,8 @@ static const AltQuery decided_query = { .sources = query_sources, .send = query_
 
 /* --- rewired events --- */
 
+static bool is_receive(const RfEvent *e) { return (e->kind == EV_RECEIVE || e->kind == EV_AFTER) && !(e->flags & (EVF_GUARDED | EVF_STUCK)) && e->nops == 1 && !e->nacc; }
+
 /* The question what another event could do with sources that r may have before it: the alternatives stay where they are. */
 static bool rewire_found(AltQuery *q, uint32_t alt) {
   (void)q;
@@ -224,10 +234,25 @@ static Spot spot_of(const Rf *rf, uint32_t at) {
   return (Spot){ e->tid, e->index, e->prev, e->local == RF_NONE ? NULL : rf->local + e->local };
 }
 
+/* Does its thread end with the lock? */
+static uint8_t lock_flags(Dc *dc, const Spot *spot, uint32_t mutex) {
+  Rf *rf = &dc->rf;
+  VmState *vm = rf->run->vm;
+  uint32_t at = rf_at(rf, spot->tid, spot->index);
+  VmEvent ev = { .flags = 0 };
+  if (!rf->looks) return 0;
+  if (at != RF_NONE) return rf->ev[at].flags & EVF_ENDED;
+  VmMark m = vm_save(vm);
+  vm_probe_value(vm, mutex, W_IMM(0));
+  VmStatus s = vm_peek(vm, spot->tid, 0, &ev);
+  vm_restore(vm, m);
+  return s == VM_OK ? ev.flags & EVF_ENDED : 0;
+}
+
 /* A plain lock of MUTEX at SPOT that takes it from SOURCE. */
 static int lock_alternative(Dc *dc, const Spot *spot, uint32_t mutex, uint32_t source) {
   RfAcc acc = { .acc = mutex << 2 | ACC_RW, .ev = RF_NONE, .source = source, .value = W_IMM(spot->tid + 1) };
-  Alt like = { .tid = spot->tid, .kind = EV_LOCK, .index = spot->index, .prev = spot->prev };
+  Alt like = { .tid = spot->tid, .kind = EV_LOCK, .flags = lock_flags(dc, spot, mutex), .index = spot->index, .prev = spot->prev };
   return alts_add(&dc->alts, &like, &acc, 1, NULL, 0);
 }
 
@@ -258,6 +283,8 @@ static bool rewire_event(const Ask *k, uint32_t at) {
   AltQuery q = rewire_query;
   q.spot = spot;
   q.crash = c->kind == EV_CRASH;
+  q.waits = is_receive(c) && !k->dc->rf.run->program->receives[k->dc->rf.op[c->op].op.receive].after;
+  if (q.waits) q.matcher = k->dc->rf.op[c->op].op.matcher;
   sub.q = q;
   sub.rewired = false;
   return alts_find(&k->dc->alts, &sub.q);
@@ -280,7 +307,10 @@ static bool pending_locks(const Ask *k) {
   return true;
 }
 
-/* All rewired events of the question, once. OBJ: the only object that matters; RF_NONE: any may. */
+#define RF_MAIL (RF_NONE - 1)
+static bool may_send(const RfEvent *c) { return c->kind == EV_SEND || c->kind == EV_ATOMIC || c->flags & EVF_GUARDED || c->chooses; }
+
+/* All rewired events of the question, once. OBJ: the only object that matters, RF_MAIL: messages only; RF_NONE: any may. */
 static bool find_variants(Ask *k, uint32_t obj) {
   Dc *dc = k->dc;
   Rf *rf = &dc->rf;
@@ -288,11 +318,11 @@ static bool find_variants(Ask *k, uint32_t obj) {
   for (size_t i = 0; i < dc->nrewire; i++) {
     const RfEvent *c = &rf->ev[dc->rewire[i]];
     if (c->tid == k->q.spot.tid || dc->rewire[i] == k->pos || (c->prev && excluded(k, rf_row(rf, c->prev - 1)))) continue;
-    if (obj != RF_NONE && !rf_may_write(rf, c, obj)) continue;
+    if (obj == RF_MAIL ? !may_send(c) : obj != RF_NONE && !rf_may_write(rf, c, obj)) continue;
     if (!rewire_event(k, dc->rewire[i])) return false;
   }
-  if (dc->mutexes && (obj == RF_NONE || is_mutex(dc, obj)) && !pending_locks(k)) return false;
-  k->nvariants = dc->alts.n;
+  if (dc->mutexes && (obj == RF_NONE || (obj != RF_MAIL && is_mutex(dc, obj))) && !pending_locks(k)) return false;
+  k->nvariants = k->q.variants = dc->alts.n;
   return true;
 }
 
@@ -343,39 +373,43 @@ static bool ask_read(Ask *k) {
   return !k->rewired || rewired_sources(k, obj, pick_read, &x);
 }
 
+/* A plain receive takes message S from the event SOURCE; S NULL: finds none. */
+static bool ask_receive_of(Ask *k, const VmOp *sent, uint32_t source, uint32_t sop) {
+  Rf *rf = &k->dc->rf;
+  Alts *l = &k->dc->alts;
+  const RfEvent *e = &rf->ev[k->pos];
+  RfOp o = { .op = rf->op[e->op].op, .source = source, .sop = sop };
+  if (sent && !vm_matches(rf->run->vm, o.op.matcher, sent->msg)) return true;
+  o.op.kind = sent ? EV_RECEIVE : EV_AFTER;
+  o.op.copies = sent != NULL;
+  o.op.msg = sent ? sent->msg : 0;
+  Alt like = { .tid = e->tid, .kind = o.op.kind, .index = e->index, .choice = e->choice, .prev = e->prev, .nownops = 1 };
+  size_t keep = l->n;
+  int alt = alts_add(l, &like, NULL, 0, &o, 1);
+  if (alt < 0) return no_memory(k);
+  bool ok = known(k, l->alt[alt].hist) ? !rf->run->stop : with_rewired(k, (uint32_t)alt);
+  alts_clear(l, keep);
+  return ok;
+}
+
 /* A plain receive: takes a message, or, with `after`, finds none. */
 static bool ask_receive(Ask *k) {
   Rf *rf = &k->dc->rf;
   Alts *l = &k->dc->alts;
   const RfEvent *e = &rf->ev[k->pos];
-  const RfOp *op = &rf->op[e->op];
   const RfSends *sends = &rf->sends[e->tid];
-  bool after = rf->run->program->receives[op->op.receive].after;
-  for (size_t i = 0; i <= sends->n; i++) {
-    RfOp o = { .op = op->op };
-    o.op.kind = EV_AFTER;
-    o.op.copies = 0;
-    o.op.msg = 0;
-    if (i == sends->n && !after) break;
-    if (i < sends->n) {
-      RfSend s = sends->at[i];
-      const VmOp *sent = &rf->op[rf->ev[s.ev].op + s.op].op;
-      if (s.ev < k->low || !query_send(&k->q, s) || !vm_matches(rf->run->vm, op->op.matcher, sent->msg)) continue;
-      o.op.kind = EV_RECEIVE;
-      o.op.copies = 1;
-      o.op.msg = sent->msg;
-      o.source = s.ev + 1;
-      o.sop = s.op;
-    }
-    Alt like = { .tid = e->tid, .kind = o.op.kind, .index = e->index, .choice = e->choice, .prev = e->prev, .nownops = 1 };
-    size_t keep = l->n;
-    int alt = alts_add(l, &like, NULL, 0, &o, 1);
-    if (alt < 0) return no_memory(k);
-    bool ok = known(k, l->alt[alt].hist) ? !rf->run->stop : with_rewired(k, (uint32_t)alt);
-    alts_clear(l, keep);
-    if (!ok) return false;
+  bool after = rf->run->program->receives[rf->op[e->op].op.receive].after;
+  for (size_t i = 0; i < sends->n; i++) {
+    RfSend s = sends->at[i];
+    VmOp sent = rf->op[rf->ev[s.ev].op + s.op].op;
+    if (s.ev >= k->low && query_send(&k->q, s) && !ask_receive_of(k, &sent, s.ev + 1, s.op)) return false;
   }
-  return true;
+  for (uint32_t v = 0; v < k->nvariants; v++)
+    for (uint32_t i = 0; i < l->alt[v].nownops; i++) {
+      VmOp sent = l->op[l->alt[v].op + i].op;
+      if (alts_sends(l, v, i, e->tid) && !ask_receive_of(k, &sent, ALT_SOURCE | v, i)) return false;
+    }
+  return !after || ask_receive_of(k, NULL, 0, 0);
 }
 
 static bool ask_init(Ask *k) {
@@ -391,17 +425,14 @@ static bool ask_init(Ask *k) {
   return !k->pl->run->stop;
 }
 
-static bool is_receive(const RfEvent *e) { return (e->kind == EV_RECEIVE || e->kind == EV_AFTER) && !(e->flags & (EVF_GUARDED | EVF_STUCK)) && e->nops == 1 && !e->nacc; }
-
 static bool ask_event(Ask *k) {
   Dc *dc = k->dc;
   const RfEvent *e = &dc->rf.ev[k->pos];
   if (e->kind == EV_INIT) return ask_init(k);
   k->q = decided_query;
   k->q.spot = spot_of(&dc->rf, k->pos);
-  k->rewired = false;
   alts_clear(&dc->alts, 0);
-  if (is_receive(e)) return ask_receive(k);
+  if (is_receive(e)) return (!dc->nrewire || find_variants(k, RF_MAIL)) && ask_receive(k);
   bool one = e->fixed && e->nacc == 1 && !e->nops;
   k->rewired = dc->nrewire || dc->mutexes;
   if (k->rewired && !find_variants(k, one ? ACC_OBJ(dc->rf.acc[e->acc].acc) : RF_NONE)) return false;
@@ -690,7 +721,8 @@ static bool ask_final(Ask *k) {
 
 /* --- the end of a run --- */
 
-static bool ask(Plan *pl, size_t entry, bool fresh) {
+/* FRESH: nothing was asked here yet by this worker; MADE: by nobody. */
+static bool ask(Plan *pl, size_t entry, bool fresh, bool made) {
   Dc *dc = pl->more;
   const PlanEntry *e = &pl->path[entry];
   Ask k = { .pl = pl, .dc = dc, .entry = e, .a = plan_set(pl, entry), .low = fresh ? 0 : pl->low };
@@ -699,7 +731,7 @@ static bool ask(Plan *pl, size_t entry, bool fresh) {
     case NODE_EVENT: return ask_event(&k);
     case NODE_LOCK: return ask_lock(&k);
     case NODE_CRASH: return ask_crash(&k);
-    case NODE_FINAL: return !fresh || ask_final(&k);
+    case NODE_FINAL: return !made || ask_final(&k);      /* all is known at once */
   }
   return true;
 }
@@ -758,9 +790,9 @@ static bool new_nodes(Plan *pl) {
 
 static bool end(Plan *pl) {
   Dc *dc = pl->more;
-  size_t old = pl->scanned;
+  size_t old = pl->scanned, had = pl->npath;
   if (!new_nodes(pl) || !grow(pl, &dc->set, &dc->set_cap, sizeof *dc->set, pl->stride)) return false;
-  for (size_t i = 0; i < pl->npath && !ex_tick(pl->run); i++) if (!ask(pl, i, i >= old)) return false;
+  for (size_t i = 0; i < pl->npath && !ex_tick(pl->run); i++) if (!ask(pl, i, i >= old, i >= had)) return false;
   return true;
 }
 
@@ -772,9 +804,10 @@ static bool push(Plan *pl, const VmEvent *ev) {
   Dc *dc = pl->more;
   if (!rf_push(&dc->rf, ev) || !plan_wide(pl, vm_nthreads(pl->run->vm)) || !grow(pl, &dc->set, &dc->set_cap, sizeof *dc->set, pl->stride)) return false;
   const RfEvent *e = &dc->rf.ev[dc->rf.n - 1];
+  bool ends = dc->rf.looks && e->flags & EVF_ENDED;            /* somebody may look whether it has ended */
   bool plain = e->kind == EV_READ || e->kind == EV_WRITE || e->kind == EV_UNLOCK || e->kind == EV_JOIN || e->kind == EV_SPAWN || e->kind == EV_INIT ||
                is_receive(e) || (e->kind == EV_SEND && !e->chooses);
-  if (plain || !e->decides) return true;
+  if ((plain && !ends) || !e->decides) return true;
   if (!grow(pl, &dc->rewire, &dc->rewire_cap, sizeof *dc->rewire, dc->nrewire + 1)) return false;
   dc->rewire[dc->nrewire++] = (uint32_t)dc->rf.n - 1;
   return true;
@@ -858,6 +891,6 @@ static void close(ExRun *run) {
 
 const ExAlgo ex_dc = {
   .name = "dc",
-  .promises = EX_COMPLETE | EX_OPTIMAL, .needs = EX_NEEDS_FOOTPRINTS | EX_ASKS | EX_FAILING_GUARDS,
-  .open = open, .next = plan_next, .took = plan_took, .close = close, .schedule = schedule, .pruned = pruned,
+  .promises = EX_COMPLETE | EX_OPTIMAL | EX_PARALLEL, .needs = EX_NEEDS_FOOTPRINTS | EX_ASKS | EX_FAILING_GUARDS,
+  .open = open, .next = plan_next, .took = plan_took, .close = close, .schedule = schedule, .pruned = pruned, .team_close = plan_team_close,
 };

@@ -212,7 +212,7 @@ static bool races_of(Step *st, uint32_t f, uint32_t last) {
   const HbEvent *ef = &st->hb.ev[f];
   for (uint32_t e = 0; e < f; e++) {
     const HbEvent *ee = &st->hb.ev[e];
-    if (ee->tid == ef->tid || ef->prev == e + 1 || !obs_race(o, e, f) || !cand_reversible(st, ee, ef)) continue;
+    if (ee->tid == ef->tid || ef->prev == e + 1 || !obs_race(o, e, f) || !cand_reversible(&st->feet, ee, ef)) continue;
     uint32_t who = obs_observer(o, e, f, NULL, NULL);
     bool ok = true;
     if (who != OBS_NOBODY) ok = reverse_observed(st, e, f, who, last);

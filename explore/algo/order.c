@@ -6,8 +6,6 @@ static bool grow(Order *o, void *array, size_t *cap, size_t size, size_t want) {
 
 void order_init(Order *o, Rf *rf, Alts *as) {
   *o = (Order){ .rf = rf, .alts = as };
-  const BcProgram *p = rf->run->program;
-  o->looks = p->has_guard || p->has_either || p->has_choose || p->nfaults;
   real_init(&o->z, rf->run->mem);
 }
 
@@ -283,7 +281,7 @@ static bool put_in(Order *o) {
   const Rf *rf = o->rf;
   View v = view(o, o->item[o->nitem - 1]);
   uint32_t after = v.prev, before = (uint32_t)rf->n + 1;       /* positions + 1 */
-  if (v.nops || v.tid == ALT_FINAL || (o->looks && ends(&v))) return false;
+  if (v.nops || v.tid == ALT_FINAL || (o->rf->looks && ends(&v))) return false;
   for (uint32_t k = 0; k < v.nacc; k++) {
     if (ACC_MODE(v.acc[k].acc) != ACC_R) return false;
     uint32_t s = v.acc[k].source;

@@ -27,7 +27,6 @@ typedef struct {
   uint32_t stamp;
   struct { RfSend send; uint32_t left, item; } *box; size_t nbox, box_cap;
   const Clock *set;
-  bool looks;                                /* somebody may have looked whether a thread has ended */
   uint64_t asked, hard;                      /* questions; those that needed the constraints */
 } Order;
 

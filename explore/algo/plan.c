@@ -1,6 +1,6 @@
 /* explore/algo/plan.c -- see plan.h. */
 #include "explore/algo/plan.h"
-#include <assert.h>
+#include <sched.h>
 #include <string.h>
 
 static ExMove refused(ExRun *run) {
@@ -12,24 +12,32 @@ static size_t task_size(uint32_t n) { return sizeof(PlanTask) + n * sizeof(VmAct
 
 /* --- nodes --- */
 
-static void node_free(Plan *pl, PlanNode *n) {
-  Mem *m = pl->run->mem;
+static void node_free(Mem *m, PlanNode *n) {
   mem_free(m, n->clock, n->nclock * sizeof *n->clock);
   mem_free(m, n->seen, n->cap * sizeof *n->seen);
   mem_free(m, n, sizeof *n);
 }
 
-static void node_hold(Plan *pl, PlanNode *n) {
-  (void)pl;
-  n->refs++;
+static void node_hold(const ExTeam *team, PlanNode *n) {
+  if (team->n > 1) __atomic_add_fetch(&n->refs, 1, __ATOMIC_RELAXED);
+  else n->refs++;
 }
 
-static void node_drop(Plan *pl, PlanNode *n) {
-  while (n && --n->refs == 0) {
+static void node_drop(const ExTeam *team, PlanNode *n) {
+  while (n && (team->n > 1 ? __atomic_sub_fetch(&n->refs, 1, __ATOMIC_ACQ_REL) : --n->refs) == 0) {
     PlanNode *up = n->parent;
-    node_free(pl, n);
+    node_free(team->mem, n);
     n = up;
   }
+}
+
+/* Of what a node keeps only `seen` ever changes. Whoever waits for it waits for a few dozen instructions. */
+static void node_lock(const ExTeam *team, PlanNode *n) {
+  while (team->n > 1 && __atomic_test_and_set(&n->busy, __ATOMIC_ACQUIRE)) sched_yield();
+}
+
+static void node_unlock(const ExTeam *team, PlanNode *n) {
+  if (team->n > 1) __atomic_clear(&n->busy, __ATOMIC_RELEASE);
 }
 
 static bool grow_seen(Plan *pl, PlanNode *n) {
@@ -48,7 +56,7 @@ static bool grow_seen(Plan *pl, PlanNode *n) {
   return true;
 }
 
-bool plan_seen(Plan *pl, PlanNode *n, Hist h, bool *ok) {
+static bool put_seen(Plan *pl, PlanNode *n, Hist h, bool *ok) {
   if ((n->nseen + 1) * 4 > n->cap * 3 && !grow_seen(pl, n)) return *ok = false;
   uint32_t at = (uint32_t)h.a & (n->cap - 1);
   while (n->seen[at].a | n->seen[at].b) {
@@ -58,6 +66,13 @@ bool plan_seen(Plan *pl, PlanNode *n, Hist h, bool *ok) {
   n->seen[at] = h;
   n->nseen++;
   return false;
+}
+
+bool plan_seen(Plan *pl, PlanNode *n, Hist h, bool *ok) {
+  node_lock(pl->run->team, n);
+  bool seen = put_seen(pl, n, h, ok);
+  node_unlock(pl->run->team, n);
+  return seen;
 }
 
 bool plan_wide(Plan *pl, uint32_t threads) {
@@ -105,7 +120,7 @@ bool plan_node(Plan *pl, PlanWhat what, Hist hist) {
   n->depth = (uint32_t)pl->npath;
   n->what = what;
   n->refs = 1;                               /* the path's */
-  if (n->parent) node_hold(pl, n->parent);
+  if (n->parent) node_hold(pl->run->team, n->parent);
   memcpy(n->clock, pl->done, pl->stride * sizeof *n->clock);
   memcpy(plan_set(pl, pl->npath), pl->done, pl->stride * sizeof *n->clock);
   pl->path[pl->npath++] = (PlanEntry){ n, what, 0 };
@@ -114,7 +129,7 @@ bool plan_node(Plan *pl, PlanWhat what, Hist hist) {
 }
 
 static void path_cut(Plan *pl, size_t to) {
-  while (pl->npath > to) node_drop(pl, pl->path[--pl->npath].node);
+  while (pl->npath > to) node_drop(pl->run->team, pl->path[--pl->npath].node);
   if (pl->scanned > to) pl->scanned = to;
 }
 
@@ -131,7 +146,7 @@ static bool path_to(Plan *pl, PlanNode *node) {
     memset(set, 0, pl->stride * sizeof *set);
     memcpy(set, up->clock, (up->nclock < pl->stride ? up->nclock : pl->stride) * sizeof *set);
     pl->path[up->depth] = (PlanEntry){ up, up->what, 0 };
-    node_hold(pl, up);
+    node_hold(pl->run->team, up);
   }
   pl->npath = n;
   return true;
@@ -144,14 +159,14 @@ PlanTask *plan_task(Plan *pl, PlanNode *node, uint32_t n) {
   if (!t) return NULL;
   t->n = n;
   t->node = node;
-  if (node) node_hold(pl, node);
+  if (node) node_hold(pl->run->team, node);
   return t;
 }
 
-static void task_free(Plan *pl, PlanTask *t) {
+static void task_free(const ExTeam *team, PlanTask *t) {
   if (!t) return;
-  node_drop(pl, t->node);
-  mem_free(pl->run->mem, t, task_size(t->n));
+  node_drop(team, t->node);
+  mem_free(team->mem, t, task_size(t->n));
 }
 
 bool plan_add(Plan *pl, PlanTask *t) {
@@ -159,17 +174,18 @@ bool plan_add(Plan *pl, PlanTask *t) {
     pl->fresh[pl->nfresh++] = t;
     return true;
   }
-  task_free(pl, t);
+  task_free(pl->run->team, t);
   return false;
 }
 
 /* Hands out what this run found: its weight is shared equally between itself and them. */
 static bool hand_out(Plan *pl) {
   double share = pl->task->weight / (double)(pl->nfresh + 1);
+  pl->run->result->stats.done += share;
   for (size_t i = 0; i < pl->nfresh; i++) {
     pl->fresh[i]->weight = share;
-    if (pool_push(&pl->pool, 0, pl->fresh[i])) continue;
-    for (; i < pl->nfresh; i++) task_free(pl, pl->fresh[i]);
+    if (pool_push(&pl->run->team->pool, pl->run->worker, pl->fresh[i])) continue;
+    for (; i < pl->nfresh; i++) task_free(pl->run->team, pl->fresh[i]);
     pl->nfresh = 0;
     return false;
   }
@@ -190,19 +206,24 @@ static void count_done(Plan *pl) {
   for (uint32_t i = 0; i < pl->task->n; i++) pl->done[pl->task->a[i].tid]++;
 }
 
+static void task_done(Plan *pl) {
+  if (!pl->task) return;
+  task_free(pl->run->team, pl->task);
+  pl->task = NULL;
+  pool_done(&pl->run->team->pool, pl->run->worker);
+}
+
 /* The next task, and the way back to where it leaves the present path. */
 static ExMove next_task(Plan *pl) {
   ExRun *run = pl->run;
-  if (pl->task) {
-    task_free(pl, pl->task);
-    pl->task = NULL;
-    pool_done(&pl->pool, 0);
-  }
-  pl->task = pool_pop(&pl->pool, 0);
-  if (!pl->task) return ex_done();
+  task_done(pl);
+  pl->task = team_pop(run);
+  if (!pl->task || run->stop) return ex_done();
   if (!path_to(pl, pl->task->node)) return refused(run);
   pl->at = shared_steps(pl, pl->task);
   pl->arrived = false;
+  run->known = false;                        /* the end of a run may be met again */
+  run->end = END_NONE;
   if (pl->at < pl->low) pl->low = pl->at;
   if (pl->at == run->depth) return (ExMove){ .kind = EX_STEP, .tid = PLAN_NOBODY };      /* nothing to undo */
   pl->policy->pop(pl, pl->at);
@@ -230,38 +251,52 @@ static PlanAnswer finish(Plan *pl) {
   return hand_out(pl) ? PLAN_GO : PLAN_STOP;
 }
 
+/* The next action of the task, or what its end leads to. *M: a move to make. */
+static PlanAnswer follow(Plan *pl, ExMove *m) {
+  if (pl->at < pl->task->n) {
+    VmAction a = pl->task->a[pl->at];
+    PlanAnswer x = pl->policy->step ? pl->policy->step(pl, a) : PLAN_GO;
+    if (x == PLAN_SKIP) pl->at = pl->task->n;
+    if (x != PLAN_GO) return x;
+    pl->at++;
+    *m = take(pl, a);
+    return PLAN_GO;
+  }
+  if (pl->arrived) return PLAN_SKIP;
+  pl->arrived = true;
+  count_done(pl);
+  PlanAnswer x = pl->policy->arrived(pl);
+  return x == PLAN_GO ? PLAN_SKIP : x;
+}
+
+/* A task that leads nowhere; it may have left others. */
+static bool drop(Plan *pl) {
+  pl->run->result->stats.dropped += !pl->nfresh;
+  return hand_out(pl);
+}
+
 ExMove plan_next(ExRun *run) {
   Plan *pl = run->self;
-  for (;;) {
-    if (run->stop) return ex_done();
-    if (run->cut) return ex_done();
-    bool dropped = false;
-    if (pl->at < pl->task->n) {
-      VmAction a = pl->task->a[pl->at];
-      if (!pl->policy->step || pl->policy->step(pl, a)) {
-        pl->at++;
-        return take(pl, a);
-      }
-      if (run->stop) return ex_done();
-      dropped = true;
-    } else if (!pl->arrived) {
-      pl->arrived = true;
-      count_done(pl);
-      PlanAnswer x = pl->policy->arrived(pl);
-      if (x == PLAN_STOP) return refused(run);
-      dropped = x == PLAN_DROP;
+  ExMove m;
+  VmAction a;
+  while (!run->stop && !run->cut) {
+    PlanAnswer x = PLAN_DROP;
+    if (pl->task) {
+      x = follow(pl, &m);
+      if (x == PLAN_GO) return m;
+      if (x == PLAN_STOP || (x == PLAN_DROP && !drop(pl))) return refused(run);
+      if (x == PLAN_SKIP && !pl->arrived) continue;
     }
-    if (dropped) run->result->stats.dropped++;
-    else {
-      VmAction a;
+    if (x == PLAN_SKIP) {
       VmTid last = run->depth ? run->path[run->depth - 1].action.tid : 0;
       VmStatus s = vm_nthreads(run->vm) ? vm_some_action(run->vm, last, &a) : VM_BLOCKED;
       if (s == VM_OK) return take(pl, a);
       if (s != VM_BLOCKED || finish(pl) == PLAN_STOP) return refused(run);
     }
-    ExMove m = next_task(pl);
+    m = next_task(pl);
     if (m.kind != EX_STEP) return m;
   }
+  return ex_done();
 }
 
 bool plan_took(ExRun *run, const VmEvent *ev) {
@@ -278,15 +313,12 @@ bool plan_open(ExRun *run, const PlanPolicy *policy) {
   pl->run = run;
   pl->policy = policy;
   if (!plan_wide(pl, vm_nthreads(run->vm))) return false;
-  if (!(pl->pooled = pool_open(&pl->pool, run->mem, 1, run->limits->shuffle))) return false;
+  if (run->worker) return true;
   PlanTask *first = plan_task(pl, NULL, 0);
   if (!first) return false;
   first->weight = 1;
-  if (!pool_push(&pl->pool, 0, first)) {
-    task_free(pl, first);
-    return false;
-  }
-  pl->task = pool_pop(&pl->pool, 0);
+  pl->task = first;
+  pool_hold(&run->team->pool);
   return true;
 }
 
@@ -295,16 +327,15 @@ void plan_close(ExRun *run) {
   if (!pl) return;
   Mem *m = run->mem;
   path_cut(pl, 0);
-  task_free(pl, pl->task);
-  for (size_t i = 0; i < pl->nfresh; i++) task_free(pl, pl->fresh[i]);
-  if (pl->pooled) {
-    run->result->stats.tasks = pool_most(&pl->pool);
-    for (PlanTask *t; (t = pool_drain(&pl->pool));) task_free(pl, t);
-    pool_close(&pl->pool);
-  }
+  for (size_t i = 0; i < pl->nfresh; i++) task_free(run->team, pl->fresh[i]);
+  task_done(pl);
   mem_free(m, pl->path, pl->path_cap * sizeof *pl->path);
   mem_free(m, pl->sets, pl->sets_cap * sizeof *pl->sets);
   mem_free(m, pl->done, pl->done_cap * sizeof *pl->done);
   mem_free(m, pl->fresh, pl->fresh_cap * sizeof *pl->fresh);
   mem_free(m, pl, sizeof *pl);
+}
+
+void plan_team_close(ExTeam *team) {
+  for (PlanTask *t; (t = pool_drain(&team->pool));) task_free(team, t);
 }

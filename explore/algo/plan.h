@@ -7,14 +7,13 @@
  *   path        the nodes of the present execution, from the root
  *
  * Nothing depends on the order of tasks: depth first holds few of them at a time. Workers share nodes and tasks; each has its
- * own machine, execution and path. In nodes and tasks threads and choices have their team-wide numbers (wire.h).
+ * own machine, execution and path; machines of a team number threads and choices alike.
  * Owns: all of it, from run->mem. */
 #ifndef EXPLORE_ALGO_PLAN_H
 #define EXPLORE_ALGO_PLAN_H
 #include "explore/algo/clock.h"
 #include "explore/algo/hist.h"
-#include "explore/pool.h"
-#include "explore/run.h"
+#include "explore/team.h"
 
 typedef enum { NODE_EVENT, NODE_LOCK, NODE_CRASH, NODE_FINAL } PlanKind;
 #define PLAN_NOBODY 255u
@@ -49,13 +48,13 @@ typedef struct {
 /* A node of the present execution, in the numbers of this machine. */
 typedef struct { PlanNode *node; PlanWhat what; uint32_t at; } PlanEntry;
 
-typedef enum { PLAN_GO, PLAN_DROP, PLAN_STOP } PlanAnswer;
+typedef enum { PLAN_GO, PLAN_DROP, PLAN_SKIP /* the rest of the task's actions */, PLAN_STOP } PlanAnswer;
 typedef struct Plan Plan;
 typedef struct {
   bool (*before)(Plan *pl, VmTid tid);                 /* TID is about to step. False: no memory */
   bool (*push)(Plan *pl, const VmEvent *ev);           /* likewise */
   void (*pop)(Plan *pl, uint32_t to);
-  bool (*step)(Plan *pl, VmAction a);                  /* may the task's next action be taken? NULL: always */
+  PlanAnswer (*step)(Plan *pl, VmAction a);            /* may the task's next action be taken? NULL: always */
   PlanAnswer (*arrived)(Plan *pl);                     /* the task's actions were run */
   PlanAnswer (*ending)(Plan *pl);                      /* nothing can run: is this the end? DROP: another task took its place */
   bool (*end)(Plan *pl);                               /* the run has ended and was counted: nodes and tasks. False: no memory */
@@ -73,12 +72,12 @@ struct Plan {
   uint32_t low;
   Clock *done; size_t done_cap;  /* A of the execution: what is decided so far */
   PlanTask **fresh; size_t nfresh, fresh_cap;          /* tasks found in this run, not yet handed out */
-  Pool pool; bool pooled;
   void *more;                    /* the policy's own */
 };
 
 bool plan_open(ExRun *run, const PlanPolicy *policy);
 void plan_close(ExRun *run);
+void plan_team_close(ExTeam *team);          /* ExAlgo.team_close */
 ExMove plan_next(ExRun *run);
 bool plan_took(ExRun *run, const VmEvent *ev);
 

@@ -13,6 +13,7 @@ bool rf_open(Rf *rf, ExRun *run) {
   rf->run = run;
   rf->stride = clock_stride(vm_nthreads(run->vm));
   rf->choosy = p->has_choose || p->has_either || p->init_chooses || p->nfaults;
+  rf->looks = p->has_guard || p->has_either || p->has_choose || p->nfaults;
   rf->initial = mem_alloc(run->mem, OBJ_COUNT(p) * sizeof *rf->initial);
   rf->write = mem_alloc(run->mem, OBJ_COUNT(p) * sizeof *rf->write);
   if (!rf->initial || !rf->write) return false;
@@ -103,7 +104,7 @@ bool rf_before_step(Rf *rf, VmTid tid) {
   rf->kept = RF_NONE;
   rf->chooses = rf->choosy && vm_has_choices(s, tid);
   bool init = rf->run->program->init_chooses && tid == rf->run->program->nstatic;
-  if (init || pc == UINT32_MAX || (is_plain(&rf->run->program->code[pc]) && !(rf->choosy && vm_can_crash(s, tid)))) return true;
+  if (init || pc == UINT32_MAX || (is_plain(&rf->run->program->code[pc]) && !rf->looks)) return true;
   uint32_t n = vm_local_size(s, tid);
   if (!grow(rf, &rf->local, &rf->local_cap, sizeof *rf->local, rf->nlocal + n)) return false;
   rf->kept = (uint32_t)rf->nlocal;
@@ -178,7 +179,7 @@ static void find_source(Rf *rf, const VmEvent *ev, RfEvent *e, uint32_t i, uint3
     else o->source = RF_SELF;
     e->decides = true;
   } else if (o->op.kind == EV_JOIN) {
-    o->sop = gone(rf, o->op.peer);
+    o->sop = o->op.peer != ev->tid && gone(rf, o->op.peer);     /* a crash may look at its own thread */
     if (o->sop) o->source = rf->last[o->op.peer];
     e->decides |= guarded;
   } else if (o->op.kind == EV_AFTER) e->decides = true;

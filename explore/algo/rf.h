@@ -67,6 +67,7 @@ typedef struct Rf {
   RfList at[VM_MAX_THREADS + 1];             /* positions of a thread's events */
   RfSends mail[VM_MAX_THREADS + 1], sends[VM_MAX_THREADS + 1];
   bool choosy;
+  bool looks;                    /* somebody may look whether a thread has ended, or crash: every local state is kept */
   /* Of the step about to be taken. */
   bool chooses;
   uint32_t kept;

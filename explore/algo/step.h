@@ -83,7 +83,7 @@ bool cand_event(Step *st, uint32_t at);      /* races of the event at AT, the la
 void cand_pop(Step *st, uint32_t to);        /* events from TO on are gone */
 bool cand_end(Step *st);                     /* all that the run shows */
 /* Could e' come first? False where e is the reason that e' can happen at all. */
-bool cand_reversible(const Step *st, const HbEvent *e, const HbEvent *f);
+bool cand_reversible(const Feet *feet, const HbEvent *e, const HbEvent *f);
 /* Does a plain lock find its mutex free without e, the last to take it? What an atomic block does with it is not known. */
 bool cand_frees(const HbEvent *e);
 /* Keeps st->v[0 .. n-1] and what F would do after it, for when the search is back at NODE; nothing if it has one with this

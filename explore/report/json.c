@@ -233,6 +233,7 @@ static void unreached(Json *j, const Check *c) {
   close(j, ']');
 }
 
+/* Tasks are what several workers, or a plan engine, have; others say nothing about them. */
 static void stats(Json *j, const ExStats *s) {
   key(j, "stats");
   open(j, '{');
@@ -242,6 +243,8 @@ static void stats(Json *j, const ExStats *s) {
   number(j, "states", s->states);
   number(j, "steps", s->steps);
   number(j, "depth", s->depth);
+  if (s->tasks) number(j, "tasks", s->tasks);
+  if (s->tasks) number(j, "dropped", s->dropped);
   key(j, "seconds");
   fprintf(j->out, "%.6f", s->seconds);
   number(j, "bytes", s->bytes);
@@ -265,6 +268,7 @@ void rep_json(const Report *r, FILE *out) {
   string(&j, "kind", c->kind);
   number(&j, "exit", (uint64_t)c->exit);
   string(&j, "algorithm", c->result.algorithm);
+  string(&j, "reason", c->reason);
   boolean(&j, "complete", c->result.complete);
   string(&j, "limit", c->result.complete ? NULL : c->result.limit);
   string(&j, "help", c->result.limit_help);

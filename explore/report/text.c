@@ -123,6 +123,7 @@ static void notes(const Check *c, FILE *out) {
 
 void rep_text(const Report *r, FILE *out) {
   const Check *c = r->check;
+  if (c->reason) fprintf(out, "algorithm: %s (%s)\n", c->result.algorithm, c->reason);
   for (size_t i = 0; i < c->nfindings; i++) finding(r, c->findings[i], r->traces[i], out);
   notes(c, out);
 }

@@ -248,7 +248,7 @@ void event_text(const VmState *s, const VmEvent *ev, Text *out) {
 }
 
 /* Counts and files. */
-#if defined(__SANITIZE_ADDRESS__)
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
 #define SANITIZED 1
 #elif defined(__has_feature)
 #if __has_feature(address_sanitizer)

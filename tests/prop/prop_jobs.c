@@ -49,7 +49,7 @@ static void compare(const Model *m, const ExAlgo *algo, const ExResult *x, const
   else same_list(why, "unread", &x->unread, &y->unread, false);
   for (uint32_t i = 0; i < m->program->ncovers; i++) same(why, "cover", x->covered[i], y->covered[i]);
   for (uint32_t i = 0; i < m->program->ncode; i++) same(why, "executed", x->executed[i] != 0, y->executed[i] != 0);
-  if (x->complete && (x->stats.done < 0.999 || x->stats.done > 1.001)) text_add(why, "a share of %f was done\n", x->stats.done);
+  if (x->complete && x->stats.steps && (x->stats.done < 0.999 || x->stats.done > 1.001)) text_add(why, "a share of %f was done\n", x->stats.done);
 }
 
 static void replay(const Model *m, const ExResult *r, Arena *a, Text *why) {

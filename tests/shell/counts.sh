@@ -28,4 +28,18 @@ done
 # Indexers without collisions: 4 events each; 5 states a thread.
 count states 625 0 --algo stateful:reach -D THREADS=4 examples/indexer.d
 count executions 34650 0 --algo naive -D THREADS=3 examples/indexer.d
+# lazy:thesis counts runs of new classes as executions and repeats as redundant; the thesis counts both.
+lazy() { # EXECUTIONS REDUNDANT CODE ARGUMENTS...
+  executions=$1 redundant=$2 code=$3
+  shift 3
+  count executions $executions $code --algo lazy:thesis --all --races=off "$@"
+  equal redundant "$(number redundant "$T/out")" $redundant
+}
+lazy 1 0 0 -D N=1 examples/papers/branching.d
+lazy 11 33 20 -D N=2 examples/papers/branching.d
+lazy 25 754 20 -D N=3 examples/papers/branching.d
+lazy 99 7305 20 -D N=4 examples/papers/branching.d
+lazy 64 0 0 -D N=13 examples/papers/thesis_indexer.d
+lazy 8 5 20 -D N=12 examples/papers/indexer.d
+lazy 3 3 20 examples/papers/thesis_42.d
 finish

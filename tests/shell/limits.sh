@@ -60,4 +60,15 @@ says '"verdict": *"incomplete"'
 complains '^result: incomplete'
 interrupt 'Ctrl-C while sampling' check --sample 1000000000 "$T/big.d"
 last_line '^result: incomplete'
+# The published lazy reduction: every way it gives up has a name and shows the way on.
+gives_up() { # LIMIT ARGUMENTS...
+  limit=$1
+  shift
+  exits 20 "lazy:thesis: $limit" check --algo lazy:thesis --races=off "$@"
+  last_line "^result: incomplete\\($limit\\)"
+  says 'try --algo lazy$'
+}
+gives_up unsupported "$T/big.d"
+gives_up visited examples/papers/thesis_42.d
+gives_up variations -D N=8 examples/papers/branching.d
 finish

@@ -1,0 +1,146 @@
+/* explore/choose.c -- which search runs: the one asked for, if it goes with the other options and the model, or `auto`.
+ *
+ * auto:  first every state, up to AUTO_STATES of them: many models are done then. A larger one is searched by what it is:
+ *          no guards, no invariant or cover, every run ends     dc, then optimal
+ *          every run ends                                       optimal (with --jobs lazy, which makes the same executions)
+ *          loops that may not end                               every state, without bound, from the start
+ *        A search that cannot decide the model (a limit of its own, not of the user) gives way to the next; every state
+ *        without bound is the last. Time is counted over all of them. */
+#include <string.h>
+#include "explore/check.h"
+
+extern const ExAlgo ex_sample, ex_reach;
+
+#define AUTO_STATES 65536
+#define AUTO_STATES_TEXT "65,536"
+
+static ModelStatus refuse(Options *o, const char *why) {
+  snprintf(o->error, sizeof o->error, "%s", why);
+  return MODEL_USAGE;
+}
+
+/* --- asked for by name --- */
+
+static const ExAlgo *in_build(const char *name) {
+  const ExAlgoEntry *e = ex_algorithm(name);
+  return e ? e->algo : NULL;
+}
+
+static ModelStatus refuse_jobs(Options *o, const ExAlgo *algo) {
+  char list[200] = "";
+  for (size_t i = 0; i < ex_algorithm_count; i++) {
+    const ExAlgo *a = ex_algorithms[i].algo;
+    if (!a || !(a->promises & EX_PARALLEL)) continue;
+    snprintf(list + strlen(list), sizeof list - strlen(list), "%s--algo %s", *list ? ", " : "", a->name);
+  }
+  snprintf(o->error, sizeof o->error, "--jobs: %s works alone; workers can share %s", algo->name, list);
+  return MODEL_USAGE;
+}
+
+static ModelStatus fits(Options *o, const BcProgram *p, const ExAlgo *algo) {
+  unsigned promises = algo->promises;
+  if (o->limits.pct && !o->sampled) return refuse(o, "--pct goes with --sample n");
+  if (o->limits.bfs && !(promises & EX_STATEFUL)) return refuse(o, "--bfs goes with --algo stateful");
+  if (o->limits.preemptions >= 0 && !(promises & EX_PREEMPTIONS))
+    return refuse(o, "--preemptions goes with --algo naive and --algo stateful:reach");
+  if (o->limits.depth >= 0 && !(promises & EX_DEPTH)) return refuse(o, "--depth goes with --algo naive and --algo stateful:reach");
+  if (p->ninvariants + p->ncovers && promises & EX_COMPLETE && !(promises & EX_INVARIANTS)) {
+    snprintf(o->error, sizeof o->error, "%s cannot decide invariants and covers; use %soptimal or stateful", algo->name,
+             in_build("lazy") ? "lazy, " : "");
+    return MODEL_USAGE;
+  }
+  return MODEL_OK;
+}
+
+/* optimal inserts branches inside subtrees that another worker would be running; lazy meets the same classes in any order. */
+static const ExAlgo *for_workers(Check *c, const ExAlgo *algo) {
+  const ExAlgo *lazy = in_build("lazy");
+  if (c->opt.limits.jobs < 2 || algo != in_build("optimal") || !lazy || !(lazy->promises & EX_PARALLEL)) return algo;
+  c->reason = "--jobs: the workers cannot share optimal's search; lazy makes the same executions";
+  return lazy;
+}
+
+static ModelStatus search_named(Check *c, const ExAlgo *algo) {
+  algo = for_workers(c, algo);
+  ModelStatus s = fits(&c->opt, c->model.program, algo);
+  if (s == MODEL_OK && c->opt.limits.jobs > 1 && !(algo->promises & EX_PARALLEL)) s = refuse_jobs(&c->opt, algo);
+  if (s == MODEL_OK) ex_run(c->model.program, algo, &c->opt.limits, &c->model.arena, &c->result);
+  return s;
+}
+
+/* --- auto --- */
+
+typedef struct { const char *names[3]; const char *why; } Course;
+
+static Course course_of(const Check *c) {
+  const BcProgram *p = c->model.program;
+  bool guards = p->has_guard || p->has_either, props = p->ninvariants + p->ncovers > 0;
+  const char *optimal = c->opt.limits.jobs > 1 && in_build("lazy") ? "lazy" : "optimal";
+  if (guards) return (Course){ { optimal }, "every run ends, guards" };
+  if (props) return (Course){ { optimal }, "every run ends, invariants or covers" };
+  return (Course){ { "dc", optimal }, "no guards, every run ends" };
+}
+
+/* A stage knows the user's limits, less the time that is gone. */
+static void stage(Check *c, const ExAlgo *algo, uint64_t states, double begun) {
+  ExLimits l = c->opt.limits;
+  double gone = ex_now() - begun;
+  l.states = states;
+  if (l.seconds > 0) l.seconds = l.seconds > gone ? l.seconds - gone : 1e-6;
+  ex_run(c->model.program, algo, &l, &c->model.arena, &c->result);
+  c->result.stats.seconds = ex_now() - begun;
+}
+
+static bool one_of(const char *limit, const char *const *words) {
+  for (; *words; words++)
+    if (strcmp(limit, *words) == 0) return true;
+  return false;
+}
+
+static bool found(const Check *c) {
+  const ExResult *r = &c->result;
+  const ExLimits *l = &c->opt.limits;
+  return r->findings.count || (l->races == LEVEL_ERROR && r->races.count) || (l->unread == LEVEL_ERROR && r->unread.count);
+}
+
+/* The search ended early for a reason that another search may not have. */
+static bool undecided(const Check *c) {
+  static const char *const users[] = { "time", "memory", "interrupted", "loop", "sample", NULL };
+  const ExResult *r = &c->result;
+  return !r->complete && r->limit && !one_of(r->limit, users) && (c->opt.limits.all || !found(c));
+}
+
+static void search_classes(Check *c, double begun) {
+  Course course = course_of(c);
+  const char *gave_up = "";
+  for (size_t i = 0; i < sizeof course.names / sizeof *course.names && course.names[i]; i++) {
+    const ExAlgo *algo = in_build(course.names[i]);
+    if (!algo) continue;
+    c->reason = arena_printf(&c->model.arena, "auto: %s; " AUTO_STATES_TEXT " states were not enough for a plain search%s", course.why, gave_up);
+    stage(c, algo, 0, begun);
+    if (!undecided(c)) return;
+    gave_up = arena_printf(&c->model.arena, "%s; %s gave up (%s)", gave_up, algo->name, c->result.limit);
+  }
+  stage(c, &ex_reach, 0, begun);
+  c->reason = *gave_up ? arena_printf(&c->model.arena, "auto: %s", gave_up + 2) : NULL;
+}
+
+static bool plain_only(const Check *c) {
+  const ExLimits *l = &c->opt.limits;
+  return l->bfs || l->depth >= 0 || l->preemptions >= 0 || (c->model.program->has_loop && c->opt.loop < 0);
+}
+
+static ModelStatus search_auto(Check *c) {
+  double begun = ex_now();
+  ModelStatus s = fits(&c->opt, c->model.program, &ex_reach);
+  if (s != MODEL_OK) return s;
+  stage(c, &ex_reach, plain_only(c) ? 0 : AUTO_STATES, begun);
+  if (!plain_only(c) && undecided(c)) search_classes(c, begun);
+  return MODEL_OK;
+}
+
+ModelStatus check_run(Check *c) {
+  const ExAlgo *named = c->opt.sampled ? &ex_sample : in_build(c->opt.algo);
+  c->auto_algo = !named;
+  return named ? search_named(c, named) : search_auto(c);
+}

@@ -1,0 +1,66 @@
+#!/bin/sh
+# What `auto` chooses, and that it says so. Nine threads of four private steps each have two million states and one class.
+. "$(dirname "$0")/common.inc"
+LIMIT=$((LIMIT * 3))
+independent() { # FILE MORE: the model, with more text
+  { printf 'int[9] a\nint x\nThread(i in 0..8) T { for k in 1..4 { a[i] := k } }\n'; printf "$2"; } >"$T/$1"
+}
+algorithm() { equal 'algorithm' "$(sed -n 's/^result: [^ ]*  [^ ]*  \([^ ]*\)  .*/\1/p' "$T/out")" "$1"; }
+
+exits 10 'a small model' check examples/counter.d
+algorithm stateful:reach
+silent '^algorithm:'
+exits 10 'a small model, JSON' check --json examples/counter.d
+says '"reason": null'
+
+independent plain.d ''
+exits 0 'no guards, every run ends' check "$T/plain.d"
+algorithm dc
+says '^algorithm: dc \(auto: no guards, every run ends; 65,536 states were not enough for a plain search\)$'
+exits 0 'JSON' check --json "$T/plain.d"
+says '"reason": "auto: no guards, every run ends; 65,536 states'
+says '"algorithm": "dc"'
+exits 0 'also with workers' check --jobs 2 "$T/plain.d"
+algorithm dc
+
+independent guard.d 'Thread G { await x == 0 }\n'
+exits 0 'guards' check "$T/guard.d"
+algorithm optimal
+says '^algorithm: optimal \(auto: every run ends, guards; '
+
+independent invariant.d 'invariant inv: x == 0\n'
+exits 0 'an invariant' check "$T/invariant.d"
+algorithm optimal
+says '^algorithm: optimal \(auto: every run ends, invariants or covers; '
+
+{ printf 'int[3] a\nThread(i in 0..2) T { for k in 1..4 { a[i] := k } }\nThread L { loop { a[0] := 1 - a[0] } }\n'; } >"$T/loop.d"
+exits 0 'loops' check --no-deadlock "$T/loop.d"
+algorithm stateful:reach
+silent '^algorithm:'
+independent loop.d 'Thread L { while x < 100 { x := x + 1 } }\n'
+exits 20 'loops that are bounded' check --loop 2 "$T/loop.d"
+algorithm dc
+
+independent early.d 'Thread B { assert x == 1 }\n'
+exits 10 'a failure among the first states' check "$T/early.d"
+algorithm stateful:reach
+independent bfs.d ''
+exits 20 '--depth is for states' check --depth 3 "$T/bfs.d"
+algorithm stateful:reach
+silent '^algorithm:'
+
+# Neither the states nor the classes end in time; the time is that of both.
+model busy.d <<'X'
+int x
+Thread(i in 0..6) T { for k in 1..6 { x := x + k } }
+X
+start=$(date +%s)
+exits 20 '--time counts all stages' check --time 2s "$T/busy.d"
+equal 'in time' $(($(date +%s) - start <= 5)) 1
+last_line '^result: incomplete\(time\)  busy.d  dc '
+exits 20 '--mem stays a limit' check --mem 1M "$T/busy.d"
+last_line '^result: incomplete\(memory\)'
+
+exits 64 'dc and invariants' check --algo dc "$T/invariant.d"
+complains 'dc cannot decide invariants and covers; use .*optimal or stateful'
+finish
