@@ -66,6 +66,7 @@ static bool discarded(const ExRun *run) {
   return run->program->init_chooses && vm_thread(run->vm, (VmTid)run->program->nstatic) == TH_RUNNING;
 }
 
+/* Where choices keep their wait sets, a pruned run is never one of the program, also when a thread failed in it. */
 static ExEnd kind_of_end(ExRun *run) {
   VmCensus c = vm_census(run->vm);
   if (c.cut) ex_prune(run, "loop");

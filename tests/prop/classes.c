@@ -11,6 +11,7 @@ typedef struct { int event; uint32_t op; } Origin;       /* a send; event NOBODY
 typedef struct {
   KeptEvent kept;
   uint32_t index;                  /* how-many-th of its thread */
+  bool first;                      /* of the actions its thread had */
   Clock clock[RELATIONS];          /* OBSERVERS: only while a signature is made */
   Origin from[KEPT_OPS];           /* of receives: the send whose message was taken, or looked at */
   bool over[KEPT_OPS];             /* of joins: had the thread ended or crashed? */
@@ -216,6 +217,22 @@ static bool pruned(const ClassRun *r) {
   return false;
 }
 
+/* --- lazy: which runs are those where guards wait --- */
+
+static bool stuck(const ClassRun *r, size_t i) { return event(r, i)->flags & EVF_STUCK; }
+
+static bool stuck_too_early(const ClassRun *r, size_t i) {
+  for (size_t k = i + 1; k < r->n; k++)
+    if (ev_dependent(r->s, event(r, i), event(r, k)) && (!stuck(r, k) || event(r, i)->tid > event(r, k)->tid)) return true;
+  return false;
+}
+
+static bool lazy_pruned(const ClassRun *r) {
+  for (size_t i = 0; i < r->n; i++)
+    if (stuck(r, i) && (stuck_too_early(r, i) || vm_stuck_open(r->s, event(r, i)->tid) || !r->items[i]->first)) return true;
+  return false;
+}
+
 static bool finally_reads(const ClassRun *r, uint32_t obj) {
   const BcProp *f = &vm_program(r->s)->finally_;
   if (!f->entry) return false;
@@ -283,12 +300,13 @@ static void grow(ClassRun *r) {
   for (size_t i = old; i < r->cap; i++) CHECK(r->items[i] = malloc(sizeof **r->items));
 }
 
-void class_push(ClassRun *r, const VmEvent *ev) {
+void class_push(ClassRun *r, const VmEvent *ev, bool first) {
   if (r->n == r->cap) grow(r);
   CHECK(r->n < UINT16_MAX);
   Item *it = r->items[r->n++];
   event_keep(&it->kept, ev);
   it->index = r->count[ev->tid]++;
+  it->first = first;
   if (ev->tid >= r->tids) r->tids = ev->tid + 1u;
   find_origins(r, r->n - 1);
   find_ends(r, r->n - 1);
@@ -297,14 +315,22 @@ void class_push(ClassRun *r, const VmEvent *ev) {
 
 void class_pop(ClassRun *r) { r->count[event(r, --r->n)->tid]--; }
 
+static bool is_first(VmState *s, VmAction a) {
+  const VmAction *all;
+  size_t n = vm_thread_actions(s, a.tid, &all);
+  CHECK(n != SIZE_MAX);
+  return n && all[0].choice == a.choice;
+}
+
 bool class_replay(ClassRun *r, const VmAction *a, size_t n) {
   while (r->n) class_pop(r);
   vm_reset(r->s);
   for (size_t i = 0; i < n; i++) {
     VmEvent ev;
+    bool first = is_first(r->s, a[i]);
     VmStatus st = vm_step(r->s, a[i].tid, a[i].choice, &ev);
     if (st != VM_OK && st != VM_FAULT) return false;
-    class_push(r, &ev);
+    class_push(r, &ev, first);
   }
   return true;
 }
@@ -401,16 +427,17 @@ void class_last_writers(const ClassRun *r, Text *out) {
     if (finally_reads(r, f->locs[k])) writer(r, r->n, f->locs[k], out);
 }
 
-/* As explore/ends.c has it: what failed comes first, then what was stopped. */
-static char letter(const ClassRun *r) {
+/* As explore/ends.c has it: what failed comes first, then what was stopped; but before all, what lazy prunes. */
+static char letter(const ClassRun *r, ClassMode mode) {
   EndKind end = judge_end(r->s);
+  if (mode == CLASS_LAZY && lazy_pruned(r)) return 'P';
   if (end == JUDGED_FAILED) return 'E';
   if (end == JUDGED_BLOCKED) return JUDGED_BLOCKED;
-  return pruned(r) ? 'P' : 'E';
+  return mode == CLASS_RF && pruned(r) ? 'P' : 'E';
 }
 
 void class_entry(const ClassRun *r, ClassMode mode, Text *out) {
-  if (mode != CLASS_OBSERVERS) text_add(out, "%c", letter(r));
+  if (mode != CLASS_OBSERVERS) text_add(out, "%c", letter(r, mode));
   switch (mode) {
     case CLASS_NATIVE: case CLASS_LAZY: class_mazurkiewicz(r, out); break;
     case CLASS_OBSERVERS: class_observers(r, out); break;
@@ -460,7 +487,7 @@ typedef struct {
   Text text;
 } Walk;
 
-static void took(void *ctx, const VmEvent *ev) { class_push(((Walk *)ctx)->run, ev); }
+static void took(void *ctx, const VmEvent *ev, bool first) { class_push(((Walk *)ctx)->run, ev, first); }
 static void back(void *ctx) { class_pop(((Walk *)ctx)->run); }
 
 /* An empty text, but with room. */
@@ -503,25 +530,30 @@ static void complete_observers(Walk *w) {
 
 static void complete_rf(Walk *w) {
   complete_as(w, CLASS_RF, &w->rf);
-  if (letter(w->run) != 'E') return;
+  if (letter(w->run, CLASS_RF) != 'E') return;
   class_reads_from(w->run, afresh(&w->text));
   set_add(&w->real, w->text.at, w->text.len, NULL);
 }
 
-static void complete_waiting(Walk *w) {
-  if (judge_end(w->run->s) == JUDGED_BLOCKED || pruned(w->run)) return;
-  signature(w->run, MAZURKIEWICZ, EVF_STUCK, afresh(&w->text));
+static void complete_lazy(Walk *w) {
+  complete_as(w, CLASS_LAZY, &w->out->lazy);
+  char as = letter(w->run, CLASS_LAZY);
+  if (as == 'P') return;
+  text_add(afresh(&w->text), "%c", as);
+  signature(w->run, MAZURKIEWICZ, EVF_STUCK, &w->text);
   set_add(&w->out->waiting, w->text.at, w->text.len, NULL);
 }
 
 static void complete(Walk *w) {
   Classes *c = w->out;
   if (w->mode == CLASS_NATIVE) { complete_as(w, CLASS_NATIVE, &c->m); return; }
-  complete_observers(w);
-  complete_as(w, CLASS_LAZY, &c->lazy);
-  complete_rf(w);
-  complete_waiting(w);
-  class_entry(w->run, CLASS_LAZY, afresh(&w->text));
+  if (w->mode == CLASS_LAZY) complete_lazy(w);
+  else {
+    complete_observers(w);
+    complete_rf(w);
+  }
+  class_mazurkiewicz(w->run, afresh(&w->text));
+  set_add(&c->failing, w->text.at, w->text.len, NULL);
   class_entry(w->run, CLASS_RF, &w->text);
   set_add(&c->paired, w->text.at, w->text.len, NULL);
 }
@@ -555,7 +587,9 @@ static bool arrived(void *ctx, bool ended) {
 
 static void walk(const Model *m, VmState *s, ClassMode mode, bool merge, uint64_t max_steps, Classes *c, Outcome *o) {
   memset(c, 0, sizeof *c);
+  vm_reset(s);
   vm_failing_guards(s, mode != CLASS_NATIVE);
+  vm_keep_waits(s, mode == CLASS_LAZY);
   vm_record_matchers(s, true);
   Walk w = { .run = class_run_new(s), .out = c, .mode = mode, .merge = merge };
   JudgeHooks hooks = { &w, took, arrived, back };
@@ -584,6 +618,7 @@ void classes_free(Classes *c) {
   class_set_free(&c->rf);
   class_set_free(&c->other);
   set_free(&c->sourced);
+  set_free(&c->failing);
   set_free(&c->paired);
   set_free(&c->waiting);
 }

@@ -66,8 +66,7 @@ uint64_t compare_findings(const Model *m, const ExLimits *l, const ExResult *res
 
 typedef struct {
   Model *model;
-  Mem mem;
-  VmState *s;                      /* every signature is computed on this machine */
+  VmState *s;                      /* every signature is computed on this machine, which all judges share */
   const VmNumbering *numbers;
   Classes classes;
   Outcome outcome;                 /* native: findings and covers of the program */
@@ -81,23 +80,17 @@ static bool wrong(Comparison *c, WrongKind kind, const char *algo) {
   return true;
 }
 
-static void machine(Judged *j) {
-  mem_init(&j->mem, 0);
-  j->s = vm_new(j->model->program, &j->mem);
-  CHECK(j->s);
-}
-
-static void judge(Judged *j, ClassMode mode, uint64_t max_steps) {
-  machine(j);
-  class_walk(j->model, j->s, mode, max_steps, &j->classes, &j->outcome);
-  j->numbers = vm_numbering(j->s, &j->model->arena);
+/* The machine serves this judge from now on. */
+static void judge(Judged *j, Model *m, VmState *s, ClassMode mode, uint64_t max_steps) {
+  j->model = m;
+  j->s = s;
+  class_walk(m, s, mode, max_steps, &j->classes, &j->outcome);
+  j->numbers = vm_numbering(s, &m->arena);
 }
 
 static void judged_free(Judged *j) {
   classes_free(&j->classes);
   outcome_free(&j->outcome);
-  vm_free(j->s);
-  mem_deinit(&j->mem);
 }
 
 /* The graph of states needs no dependence: it keeps the walk over classes honest. */
@@ -387,71 +380,71 @@ static void check_relation(Comparison *c, bool holds, const char *what, uint64_t
   text_add(&c->why, "%s: %llu and %llu\n", what, (unsigned long long)x, (unsigned long long)y);
 }
 
-static bool blocking(const BcEither *e) {
-  for (uint32_t i = 0; i < e->n; i++) if (e->branches[i].blocking) return true;
-  return false;
-}
-
-/* Can an event with several choices wait? As choices_wait in vm/vm.c. */
-static bool choices_wait(const BcProgram *p) {
-  for (uint32_t pc = 0; pc < p->ncode; pc++) {
-    const BcInstr *in = &p->code[pc];
-    if (in->op == OP_ATOMIC && in->c == (REGION_BLOCKS | REGION_CHOOSES)) return true;
-    if (in->op == OP_EITHER && blocking(&p->eithers[in->a])) return true;
-  }
-  return false;
-}
-
 /* Is there anything that fails where guards fail? An atomic block also does when it chooses from a range that is empty. */
 static bool guards(const BcProgram *p) {
   for (uint32_t pc = 0; pc < p->ncode; pc++) if (p->code[pc].op == OP_ATOMIC && p->code[pc].c & REGION_CHOOSES) return true;
   return p->has_guard || p->has_either;
 }
 
-/* A guard that waits shows once in each class in which it is stuck for good. One that fails shows also where it might have
- * gone on; such a run is blocked, unless some thread failed in it. A guard that fails and another one that joins its thread,
- * or a crash at such a join, come in either order, and then it shows in both. An event with choices reads what all of them
- * wait for only where guards wait. Where there are no guards failing ones change nothing,
- * and each notion is coarser than the one before. */
-static void relations(const Classes *native, const Classes *failing, const BcProgram *p, Comparison *c) {
-  uint64_t m = native->m.entries.count, lazy = failing->lazy.entries.count, obs = failing->observers.entries.count;
-  uint64_t rf = failing->rf.entries.count, waited = native->m.executions, failed = failing->waiting.count;
-  if (!choices_wait(p)) check_relation(c, waited == failed, "executions where guards wait, where they fail", waited, failed);
-  check_relation(c, failing->lazy.executions >= failed, "executions with failing guards, without them", failing->lazy.executions, failed);
-  check_relation(c, lazy >= obs, "classes with failing guards, with observers", lazy, obs);
+/* lazy counts the runs where guards wait, and each once, whatever the program; what it prunes besides comes from guards. */
+static void lazy_relations(const Classes *native, const Classes *lazy, const BcProgram *p, Comparison *c) {
+  uint64_t m = native->m.executions, n = lazy->lazy.executions;
+  check_relation(c, m == n, "executions where guards wait, of lazy", m, n);
+  check_relation(c, guards(p) || native->m.blocked == lazy->lazy.blocked, "blocked where there are no guards, of lazy", native->m.blocked, lazy->lazy.blocked);
+  check_relation(c, set_equal(&native->m.entries, &lazy->waiting), "other classes where guards wait, of lazy", native->m.entries.count, lazy->waiting.count);
+}
+
+/* Each notion is coarser than the one before; that of reads-from only where there are no guards. */
+static void coarser(const Classes *native, const Classes *failing, const BcProgram *p, Comparison *c) {
+  uint64_t m = native->m.entries.count, all = failing->failing.count, obs = failing->observers.entries.count, rf = failing->rf.entries.count;
+  check_relation(c, all >= obs, "classes with failing guards, with observers", all, obs);
   if (guards(p)) return;
-  check_relation(c, waited == failing->lazy.executions && m == lazy, "classes where guards wait, where they fail, and there are none", m, lazy);
+  check_relation(c, m == all, "classes where guards wait, where they fail, and there are none", m, all);
   check_relation(c, obs >= rf, "classes with observers, reads-from classes", obs, rf);
 }
 
-/* Those with failing guards: the same program, another machine. */
-static void compare_failing(const char *text, Judged *native, const CompareOptions *opt, Comparison *c) {
-  Judged j = { .model = native->model };
-  const BcProgram *p = j.model->program;
-  judge(&j, CLASS_LAZY, opt->max_steps);
+/* The algorithms of a machine with failing guards: lazy, or the others. */
+static bool works_on(unsigned i, ClassMode mode) { return i >= COMPARE_OBSERVERS && (mode == CLASS_LAZY) == (modes[i] == CLASS_LAZY); }
+
+/* The relations are looked at also where no algorithm of the kind is there yet. */
+static bool any_wanted(ClassMode mode, const CompareOptions *opt) {
+  for (unsigned i = 0; i < COMPARE_ALGOS; i++) if (works_on(i, mode) && compare_wanted(i, opt)) return true;
+  return !opt->only;
+}
+
+/* Those with failing guards: the same program, another kind of machine. */
+static void compare_failing(const char *text, Judged *native, ClassMode mode, const CompareOptions *opt, Comparison *c) {
+  Judged j = { 0 };
+  const BcProgram *p = native->model->program;
+  if (c->wrong || !any_wanted(mode, opt)) return;
+  judge(&j, native->model, native->s, mode, opt->max_steps);
   if (j.outcome.broken && wrong(c, WRONG_JUDGE, NULL)) text_add(&c->why, "walk with failing guards: %s", j.outcome.why.at);
-  c->observers = j.classes.observers.entries.count;
-  c->lazy = j.classes.lazy.entries.count;
-  c->rf = j.classes.rf.entries.count;
-  if (!j.outcome.cut) relations(&native->classes, &j.classes, p, c);
-  for (unsigned i = COMPARE_OBSERVERS; i < COMPARE_ALGOS && !j.outcome.cut && !c->wrong; i++) {
-    c->refused[i] = compare_wanted(i, opt) && refuses(i, p);
-    if (compare_wanted(i, opt) && !c->refused[i]) compare_one(text, &j, i, &native->outcome, opt, c);
+  c->lazy += j.classes.lazy.entries.count;
+  c->observers += j.classes.observers.entries.count;
+  c->rf += j.classes.rf.entries.count;
+  if (!j.outcome.cut) (mode == CLASS_LAZY ? lazy_relations : coarser)(&native->classes, &j.classes, p, c);
+  for (unsigned i = 0; i < COMPARE_ALGOS && !j.outcome.cut && !c->wrong; i++) {
+    if (!works_on(i, mode) || !compare_wanted(i, opt)) continue;
+    c->refused[i] = refuses(i, p);
+    if (!c->refused[i]) compare_one(text, &j, i, &native->outcome, opt, c);
   }
   judged_free(&j);
 }
 
 static void compare_all(const char *text, Judged *j, const CompareOptions *opt, Comparison *c) {
-  bool failing = false;
   for (unsigned i = 0; i < COMPARE_OBSERVERS && !c->wrong; i++)
     if (compare_wanted(i, opt)) compare_one(text, j, i, &j->outcome, opt, c);
-  for (unsigned i = COMPARE_OBSERVERS; i < COMPARE_ALGOS; i++) failing = failing || compare_wanted(i, opt);
-  if (failing && !c->wrong) compare_failing(text, j, opt, c);
+  compare_failing(text, j, CLASS_LAZY, opt, c);
+  compare_failing(text, j, CLASS_RF, opt, c);
 }
 
 static void compare_model(const char *text, Model *m, const CompareOptions *opt, Comparison *c) {
-  Judged j = { .model = m };
-  judge(&j, CLASS_NATIVE, opt->max_steps);
+  Judged j = { 0 };
+  Mem mem;
+  mem_init(&mem, 0);
+  VmState *s = vm_new(m->program, &mem);
+  CHECK(s);
+  judge(&j, m, s, CLASS_NATIVE, opt->max_steps);
   c->executions = j.classes.m.executions;
   c->blocked = j.classes.m.blocked;
   c->prefixes = j.classes.prefixes;
@@ -459,6 +452,8 @@ static void compare_model(const char *text, Model *m, const CompareOptions *opt,
   if (!c->skipped) honest(&j, opt, c);
   if (!c->skipped && !c->wrong) compare_all(text, &j, opt, c);
   judged_free(&j);
+  vm_free(s);
+  mem_deinit(&mem);
 }
 
 void compare_text(const char *text, const CompareOptions *opt, Comparison *c) {

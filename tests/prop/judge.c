@@ -113,7 +113,8 @@ static VmAction *actions(Judge *j, size_t *n, size_t *real) {
   return copy;
 }
 
-static bool step(Judge *j, VmAction a) {
+/* FIRST: of the actions of its thread. */
+static bool step(Judge *j, VmAction a, bool first) {
   VmEvent ev;
   VmStatus st = vm_step(j->s, a.tid, a.choice, &ev);
   if (st != VM_OK && st != VM_FAULT) {
@@ -122,7 +123,7 @@ static bool step(Judge *j, VmAction a) {
   }
   uint8_t kind = ev.kind;
   set_add(&j->o->kinds, &kind, 1, NULL);
-  if (j->hooks) j->hooks->took(j->hooks->ctx, &ev);
+  if (j->hooks) j->hooks->took(j->hooks->ctx, &ev, first);
   if (st == VM_FAULT) fault(j, false);
   return true;
 }
@@ -141,7 +142,7 @@ static void visit_naive(Judge *j) {
   for (size_t i = 0; i < n && !j->o->broken; i++) {
     if (++j->o->steps > j->max_steps) { j->o->cut = true; break; }
     VmMark mark = vm_save(j->s);
-    if (!step(j, a[i])) break;
+    if (!step(j, a[i], !i || a[i - 1].tid != a[i].tid)) break;
     visit_naive(j);
     undo(j, mark);
     if (j->o->cut) break;
@@ -183,7 +184,7 @@ bool judge_along(const Model *m, VmState *s, const VmAction *a, size_t n, Outcom
     if (!before_init(&j, enabled, all)) properties(&j);
     if (real == 0) final_state(&j);
     free(enabled);
-    step(&j, a[i]);
+    step(&j, a[i], false);
   }
   if (o->broken) return false;
   properties(&j);
@@ -217,7 +218,7 @@ static void expand(Judge *j, Store *st, size_t index) {
   for (size_t i = 0; i < n && !j->o->broken; i++) {
     if (++j->o->steps > j->max_steps) { j->o->cut = true; break; }
     vm_decode(j->s, copy, len);
-    if (step(j, a[i])) discover(j, st);
+    if (step(j, a[i], false)) discover(j, st);
   }
   free(a);
   free(copy);

@@ -24,7 +24,7 @@ typedef struct {
 /* A listener of the walk. */
 typedef struct {
   void *ctx;
-  void (*took)(void *ctx, const VmEvent *ev);     /* the machine did EV */
+  void (*took)(void *ctx, const VmEvent *ev, bool first);     /* the machine did EV; FIRST of the actions its thread had */
   bool (*arrived)(void *ctx, bool ended);         /* the state after it, and the initial one; false: go no further */
   void (*back)(void *ctx);                        /* the last event is undone */
 } JudgeHooks;

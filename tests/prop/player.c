@@ -68,6 +68,8 @@ static bool pruned(ExRun *run) {
 static const ExAlgo waiting = { .name = "player", .needs = EX_ASKS | EX_NEEDS_FOOTPRINTS, .open = open, .next = next, .took = took, .close = close };
 static const ExAlgo failing = { .name = "player", .needs = EX_ASKS | EX_NEEDS_FOOTPRINTS | EX_FAILING_GUARDS, .open = open, .next = next,
                                 .took = took, .close = close, .schedule = schedule, .pruned = pruned };
+static const ExAlgo keeping = { .name = "player", .needs = EX_ASKS | EX_NEEDS_FOOTPRINTS | EX_FAILING_GUARDS | EX_KEEP_WAITS, .open = open,
+                                .next = next, .took = took, .close = close, .schedule = schedule, .pruned = pruned };
 
 /* --- the list --- */
 
@@ -140,7 +142,7 @@ void player_run(Player *player, const Classes *c, ClassMode mode, const BcProgra
   Play play = { .player = player };
   make_list(&play, c, mode);
   learn_all(&play, p, l->numbering);
-  ex_replay(p, mode == CLASS_NATIVE ? &waiting : &failing, &play, l, a, res);
+  ex_replay(p, mode == CLASS_NATIVE ? &waiting : mode == CLASS_LAZY ? &keeping : &failing, &play, l, a, res);
   set_free(&play.stuck);
   free(play.runs);
 }

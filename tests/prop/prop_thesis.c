@@ -88,8 +88,8 @@ static void check_result(Trial *t, const ExLimits *l, const ExResult *res, Arena
   same(t, "executions and blocked, runs", res->stats.executions + res->stats.blocked, t->runs);
   if (res->complete) {
     outcome_diff(&t->outcome, &mine, "judge only", &t->why);
-    same(t, "executions", res->stats.executions, t->classes.executions);
-    same(t, "blocked", res->stats.blocked, t->classes.blocked);
+    same(t, "executions", res->stats.executions, t->classes.m.executions);
+    same(t, "blocked", res->stats.blocked, t->classes.m.blocked);
   } else if (!res->limit) text_add(&t->why, "incomplete without a limit\n");
   else if (!res->limit_help || !strstr(res->limit_help, "--algo lazy"))
     text_add(&t->why, "the limit %s names no way out\n", res->limit);

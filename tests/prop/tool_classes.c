@@ -1,6 +1,6 @@
 /* tests/prop/tool_classes.c -- how many classes a program has: tool_classes [-D name=value ...] FILE.d
- * Prints the judge's counts. In all lines but the first guards are failing reads, so they count different runs there; lazy
- * and reads-from decide whether a run with a stuck guard is an execution. */
+ * Prints the judge's counts. In all lines but the first guards are failing reads: lazy counts the executions of the first and
+ * other blocked runs; observers and reads-from count different runs. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -43,9 +43,9 @@ static void count(const Model *m, ClassMode mode) {
   walk(m, mode, &c, &o);
   const char *cut = o.cut ? " (cut: too many steps)" : "";
   if (mode == CLASS_NATIVE) print_set("M", &c.m, cut);
+  else if (mode == CLASS_LAZY) print_set("lazy", &c.lazy, cut);
   else {
     print_observers(&c, cut);
-    print_set("lazy", &c.lazy, cut);
     print_set("reads-from", &c.rf, cut);
   }
   classes_free(&c);
@@ -72,6 +72,7 @@ int main(int argc, char **argv) {
   if (ok) {
     count(&m, CLASS_NATIVE);
     count(&m, CLASS_LAZY);
+    count(&m, CLASS_RF);
   }
   model_free(&m);
   free(text);
