@@ -21,7 +21,7 @@ extern const ExAlgo ex_lazy;
 
 #define ANY_CHOICE 0x3ffffffeu               /* no choice has this number */
 static const Hist no_crash = { 7, 8 };
-enum { MODE_PLAIN, MODE_NO_CRASH };
+enum { MODE_NO_CRASH = 255 };               /* else: how many of the last actions may do something else than before */
 
 typedef struct { uint32_t *at; size_t n, cap; } Positions;
 typedef struct {
@@ -105,7 +105,7 @@ static bool mark_covered(Plan *pl, size_t entry) {
 }
 
 /* A task: what is marked, then the actions LAST. */
-static bool add_task(Plan *pl, size_t entry, const VmAction *last, uint32_t nlast, uint32_t mode) {
+static bool add_task(Plan *pl, size_t entry, const VmAction *last, uint32_t nlast) {
   const Lazy *z = pl->more;
   uint32_t n = 0;
   for (uint32_t k = 0; k < z->hb.n; k++) n += z->in[k];
@@ -114,7 +114,7 @@ static bool add_task(Plan *pl, size_t entry, const VmAction *last, uint32_t nlas
   n = 0;
   for (uint32_t k = 0; k < z->hb.n; k++) if (z->in[k]) t->a[n++] = (VmAction){ z->hb.ev[k].tid, z->hb.ev[k].choice };
   for (uint32_t i = 0; i < nlast; i++) t->a[n++] = last[i];
-  t->mode = mode;
+  t->mode = nlast ? nlast : MODE_NO_CRASH;
   return plan_add(pl, t);
 }
 
@@ -131,7 +131,21 @@ static bool reverse(Plan *pl, size_t entry, uint32_t e, uint32_t d) {
   mark_before(z, d);
   z->in[e] = z->in[d] = false;
   VmAction last[2] = { elsewhere(&z->hb.ev[d]), elsewhere(&z->hb.ev[e]) };
-  return add_task(pl, entry, last, 2, MODE_PLAIN);
+  return add_task(pl, entry, last, 2);
+}
+
+/* d is in the history of e and does something else where others did before it. Where k comes after d, k may also come before it,
+ * and the history of e is another one:  [ C, before k, before e; not e, d, k ] . k . d . e */
+static bool reverse_within(Plan *pl, size_t entry, uint32_t e, uint32_t d, uint32_t k) {
+  Lazy *z = pl->more;
+  bool ok = true;
+  if (key_known(pl, entry, z->hist[e], hist_join(z->hist[d], z->hist[k]), 6, &ok) || !ok) return ok;
+  if (!mark_covered(pl, entry)) return false;
+  mark_before(z, e);
+  mark_before(z, k);
+  z->in[e] = z->in[d] = z->in[k] = false;
+  VmAction last[3] = { elsewhere(&z->hb.ev[k]), elsewhere(&z->hb.ev[d]), elsewhere(&z->hb.ev[e]) };
+  return add_task(pl, entry, last, 3);
 }
 
 /* C, what leads to PREV (position + 1), then the action. */
@@ -142,13 +156,13 @@ static bool instead(Plan *pl, size_t entry, uint32_t prev, VmAction a, uint64_t 
   if (key_known(pl, entry, h, (Hist){ a.tid, a.choice }, salt, &ok) || !ok) return ok;
   if (!mark_covered(pl, entry)) return false;
   if (prev) mark_before(z, prev - 1);
-  return add_task(pl, entry, &a, 1, MODE_PLAIN);
+  return add_task(pl, entry, &a, 1);
 }
 
 static bool without_crash(Plan *pl, size_t entry) {
   bool ok = true;
   if (key_known(pl, entry, no_crash, no_crash, 4, &ok) || !ok) return ok;
-  return mark_covered(pl, entry) && add_task(pl, entry, NULL, 0, MODE_NO_CRASH);
+  return mark_covered(pl, entry) && add_task(pl, entry, NULL, 0);
 }
 
 /* --- locks --- */
@@ -196,6 +210,36 @@ static bool next_owners(Plan *pl, size_t entry, uint32_t low) {
     if (vm_thread(vm, (VmTid)t) != TH_RUNNING) continue;
     VmWait w = vm_wait(vm, (VmTid)t);
     if (w.kind == WAIT_LOCK && w.lock == m && !next_owner(pl, entry, (VmTid)t, z->hb.last[t] ? z->hb.last[t] : z->hb.init)) return false;
+  }
+  return true;
+}
+
+/* The event at E took a mutex without waiting for it (a trylock, an atomic block). Somebody who waits for it could have come
+ * first: its lock is no race with E, for it comes after the unlock or never. */
+static bool lock_first(Plan *pl, size_t entry, uint32_t e, VmTid tid, uint32_t prev) {
+  Lazy *z = pl->more;
+  bool ok = true;
+  Hist h = hist_mix(prev ? z->hist[prev - 1] : (Hist){ 1, 2 }, vm_thread_key(pl->run->vm, tid));
+  if (tid == z->hb.ev[e].tid || (prev && hb_before(&z->hb, e, prev - 1)) || key_known(pl, entry, z->hist[e], h, 5, &ok) || !ok) return ok;
+  if (!mark_covered(pl, entry)) return false;
+  mark_before(z, e);
+  if (prev) mark_before(z, prev - 1);
+  z->in[e] = false;
+  VmAction last[2] = { { tid, 0 }, elsewhere(&z->hb.ev[e]) };
+  return add_task(pl, entry, last, 2);
+}
+
+static bool locks_first(Plan *pl, size_t entry, uint32_t at, uint32_t low) {
+  Lazy *z = pl->more;
+  VmState *vm = pl->run->vm;
+  for (uint32_t k = low; k < z->hb.n; k++) {
+    const HbEvent *c = &z->hb.ev[k];
+    if (k > at && c->lock != UINT32_MAX && writes(z, &z->hb.ev[at], c->lock) && !lock_first(pl, entry, at, c->tid, c->prev)) return false;
+  }
+  for (unsigned t = 0; t < vm_nthreads(vm); t++) {
+    if (vm_thread(vm, (VmTid)t) != TH_RUNNING) continue;
+    VmWait w = vm_wait(vm, (VmTid)t);
+    if (w.kind == WAIT_LOCK && writes(z, &z->hb.ev[at], w.lock) && !lock_first(pl, entry, at, (VmTid)t, z->hb.last[t] ? z->hb.last[t] : z->hb.init)) return false;
   }
   return true;
 }
@@ -273,16 +317,18 @@ static bool ask(Plan *pl, size_t entry, bool made, uint32_t low) {
       if (!made) return true;
       if (at != UINT32_MAX && z->hb.ev[at].kind == EV_CRASH && !without_crash(pl, entry)) return false;
       return instead(pl, entry, prev, (VmAction){ w.tid, VM_CRASH }, 3);
-    case NODE_EVENT: return !made || !z->hb.ev[at].branches || instead(pl, entry, prev, (VmAction){ w.tid, ANY_CHOICE }, 3);
+    case NODE_EVENT:
+      if (z->hb.locking && z->hb.ev[at].kind != EV_UNLOCK && !locks_first(pl, entry, at, low)) return false;
+      return !made || !z->hb.ev[at].branches || instead(pl, entry, prev, (VmAction){ w.tid, ANY_CHOICE }, 3);
     case NODE_FINAL: break;
   }
   return true;
 }
 
-static bool races(Plan *pl, size_t old, uint32_t from) {
+static bool races(Plan *pl, size_t old) {
   Lazy *z = pl->more;
   Hb *hb = &z->hb;
-  for (uint32_t d = from; d < hb->n && !ex_tick(pl->run); d++)
+  for (uint32_t d = 0; d < hb->n && !ex_tick(pl->run); d++)
     for (uint32_t i = 0; i < hb->ev[d].nraces; i++) {
       uint32_t e = hb->race[hb->ev[d].race + i], entry = z->entry[e];
       if (!entry || (entry - 1 < old && d < pl->low) || !cand_reversible(&z->feet, &hb->ev[e], &hb->ev[d])) continue;
@@ -291,9 +337,40 @@ static bool races(Plan *pl, size_t old, uint32_t from) {
   return true;
 }
 
+/* Nothing in the history of E but K and E comes after D. */
+static bool last_but(const Hb *hb, uint32_t d, uint32_t k, uint32_t e) {
+  for (uint32_t x = d + 1; x < e; x++) if (x != k && hb_before(hb, d, x) && hb_before(hb, x, e)) return false;
+  return true;
+}
+
+/* The race (d, k), seen from all decided events in whose history d is and is not covered. */
+static bool race_within(Plan *pl, uint32_t d, uint32_t k, size_t old) {
+  Lazy *z = pl->more;
+  Hb *hb = &z->hb;
+  for (uint32_t e = d + 1; e < hb->n; e++) {
+    uint32_t entry = z->entry[e];
+    if (!entry || e == k || !hb_before(hb, d, e) || hb_before(hb, e, k)) continue;
+    if (entry - 1 < old && k < pl->low && pl->path[entry - 1].node != pl->task->node) continue;
+    if (hb->ev[d].index < plan_set(pl, entry - 1)[hb->ev[d].tid] || !last_but(hb, d, k, e)) continue;
+    if (!reverse_within(pl, entry - 1, e, d, k)) return false;
+  }
+  return true;
+}
+
+static bool races_within(Plan *pl, size_t old) {
+  Lazy *z = pl->more;
+  Hb *hb = &z->hb;
+  for (uint32_t k = 0; k < hb->n && !ex_tick(pl->run); k++)
+    for (uint32_t i = 0; i < hb->ev[k].nraces; i++) {
+      uint32_t d = hb->race[hb->ev[k].race + i];
+      if (!hb->ev[d].fixed && cand_reversible(&z->feet, &hb->ev[d], &hb->ev[k]) && !race_within(pl, d, k, old)) return false;
+    }
+  return true;
+}
+
 static bool end(Plan *pl) {
   size_t old = pl->scanned, had = pl->npath;
-  if (!new_nodes(pl) || !find_entries(pl) || !races(pl, old, old < had ? 0 : pl->low)) return false;
+  if (!new_nodes(pl) || !find_entries(pl) || !races(pl, old) || !races_within(pl, old)) return false;
   for (size_t i = 0; i < pl->npath && !ex_tick(pl->run); i++)
     if (!ask(pl, i, i >= had, i >= old ? 0 : pl->low)) return false;
   return true;
@@ -319,10 +396,10 @@ static PlanAnswer fork_task(Plan *pl, VmTid tid) {
   return PLAN_DROP;
 }
 
-/* All but the last two actions do what they did before. */
+/* All but the last few actions do what they did before. */
 static PlanAnswer step(Plan *pl, VmAction a) {
   const VmAction *b;
-  if (pl->at + 2 < pl->task->n) return PLAN_GO;
+  if (pl->at + pl->task->mode < pl->task->n || !pl->task->node) return PLAN_GO;
   if (a.choice == ANY_CHOICE) return fork_task(pl, a.tid);
   size_t n = vm_thread_actions(pl->run->vm, a.tid, &b);
   if (n == SIZE_MAX) return PLAN_STOP;
