@@ -19,6 +19,7 @@
 //! expect naive -D N=1 -D MAINREAD=2: 69 executions
 //! expect optimal -D N=3 -D MAINREAD=2: 141 executions
 //! expect observers -D N=3 -D MAINREAD=2: 141 executions
+//! expect dc:paper -D N=2: 140 executions
 // fib_bench(N): two threads add i to j and j to i, N times each, without any lock.
 // From SV-COMP; Chalupa et al., Data-centric DPOR, POPL 2018, table 4a; "fib" with N=5 in Aronis et al., TACAS 2018, table 1.
 // MAINREAD: 0 main reads nothing, 1 main reads i and j while the others run (the form of both papers), 2 main joins first.

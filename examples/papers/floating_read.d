@@ -14,6 +14,7 @@
 //! expect observers -D N=5: 81 executions
 //! expect observers -D N=6: 193 executions
 //! expect observers -D N=8: 1025 executions
+//! expect dc:paper -D N=5: 6 executions
 // floating_read(N): N threads write x, one reads it and waits for nobody.
 // Aronis et al., Optimal DPOR with Observers, TACAS 2018, table 1.
 // Mazurkiewicz classes: (N+1)!. Observer classes: N * 2^(N-1) + 1: the reader sees the initial value, or one of N writes

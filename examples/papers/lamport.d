@@ -7,6 +7,7 @@
 //! expect observers -D N=2: 14 executions + 12 blocked
 //! expect optimal -D N=3: 9216 executions + 11525 blocked
 //! expect observers -D N=3: 5466 executions + 6132 blocked
+//! expect dc:paper -D N=2: 12 executions + 10 blocked
 // lamport(N): Lamport's fast mutual exclusion (second algorithm of 1987), N threads, each enters once.
 // Aronis et al., Optimal DPOR with Observers, TACAS 2018, table 1.
 // Each wait is an assume of what is waited for: runs that would have waited count as blocked. The paper's a + b: 16 + 16 for

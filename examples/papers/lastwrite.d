@@ -16,6 +16,7 @@
 //! expect observers -D N=6: 6 executions
 //! expect observers -D N=7: 7 executions
 //! expect observers -D N=9: 9 executions
+//! expect dc:paper -D N=4: 4 executions
 // lastwrite(N): N threads write x; main joins them all and then reads x.
 // Aronis et al., Optimal DPOR with Observers, TACAS 2018, table 1.
 // Mazurkiewicz classes: N!, all orders of the writes. Observer classes: N, only which write comes last can be seen.

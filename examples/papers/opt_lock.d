@@ -14,6 +14,7 @@
 //! expect observers -D N=4 -D GETMSG=0: 16 executions
 //! expect optimal -D N=4 -D SHAREDARG=true: 358 executions
 //! expect observers -D N=4 -D SHAREDARG=true: 70 executions
+//! expect dc:paper -D N=4: 43 executions
 // opt_lock(N): two threads try at most N times to lock optimistically: leave your id, do the work, and it is done when the id
 // is still yours.
 // Chalupa et al., Data-centric DPOR, POPL 2018, table 3b.

@@ -14,6 +14,7 @@
 //! expect naive -D N=2 -D FINALCHECK=true: violation
 //! expect optimal -D N=3 -D FINALCHECK=true: violation
 //! expect observers -D N=3 -D FINALCHECK=true: violation
+//! expect dc:paper -D N=4: 24 executions
 // sigma_false(N): main sets an index and spawns a thread that marks array[index], N times. A thread that is late reads an
 // index meant for a later thread.
 // From SV-COMP; Chalupa et al., Data-centric DPOR, POPL 2018, table 4c.

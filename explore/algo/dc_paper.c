@@ -91,9 +91,14 @@ static bool no_memory(DcPaper *d) {
   return false;
 }
 
-static void refuse(ExRun *run, const char *what) {
-  ex_stop(run, "scope");
-  run->result->limit_help = arena_printf(run->arena, "dc:paper does not know %s, as the paper does not; try --algo dc", what);
+/* PC: of the event; UINT32_MAX: all of the program. */
+static void refuse(ExRun *run, const char *what, uint32_t pc) {
+  const BcProgram *p = run->program;
+  bool place = pc < p->ncode && p->spans[pc].file < p->sources->count;
+  Place at = place ? src_place(p->sources, p->spans[pc]) : (Place){ .path = "" };
+  ex_stop(run, "unsupported");
+  run->result->limit_help = place ? arena_printf(run->arena, "dc:paper does not know %s (%s:%u); try --algo dc", what, at.path, at.line)
+                                  : arena_printf(run->arena, "dc:paper does not know %s; try --algo dc", what);
 }
 
 /* --- Realize --- */
@@ -168,12 +173,13 @@ typedef struct {
 static bool mutate(Ask *k, uint32_t alt) {
   DcPaper *d = k->d;
   const Alt *r = &d->alts.alt[alt];
+  Hist key = r->hist;                        /* the pair of read and write, with their histories */
   if (ex_tick(d->run)) return false;
-  if (hist_same(r->hist, k->present) || hists_has(&d->negative, r->hist)) return true;
+  if (hist_same(r->hist, k->present) || hists_has(&d->negative, key)) return true;
   memcpy(d->set, d->aplus, sizeof d->set);
   alts_past(&d->alts, alt, d->set);
   if (d->set[r->tid] > r->index) return true;            /* A+ and the pasts have the read already, as t does */
-  return realize(d, order_edges(&d->order, d->set, &alt, 1), r->tid, r->hist);
+  return realize(d, order_edges(&d->order, d->set, &alt, 1), r->tid, key);
 }
 
 static bool found(AltQuery *q, uint32_t alt) { return mutate((Ask *)(void *)q, alt); }
@@ -446,7 +452,7 @@ static ExMove next(ExRun *run) {
 
 static bool took(ExRun *run, const VmEvent *ev) {
   DcPaper *d = run->self;
-  if (ev->nacc > 1 || ev->nops > 1) refuse(run, "events that touch several variables");
+  if (ev->nacc > 1 || ev->nops > 1) refuse(run, "events that touch several variables", ev->pc);
   else if (!rf_push(&d->rf, ev)) no_memory(d);
   return true;
 }
@@ -470,7 +476,7 @@ static bool open(ExRun *run) {
   alts_init(&d->alts, &d->rf);
   order_init(&d->order, &d->rf, &d->alts);
   const char *what = unknown(run->program);
-  if (what) refuse(run, what);
+  if (what) refuse(run, what, UINT32_MAX);
   return true;
 }
 

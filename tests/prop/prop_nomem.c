@@ -126,7 +126,7 @@ static void search(const Model *m, const char *algo, size_t bytes, Arena *a, ExR
 }
 
 /* Refused by an algorithm that does not know all of the language. */
-static bool out_of_scope(const ExResult *res) { return res->limit && strcmp(res->limit, "scope") == 0; }
+static bool out_of_scope(const ExResult *res) { return res->limit && strcmp(res->limit, "unsupported") == 0; }
 
 static const char *check_search(const Model *m, const char *algo) {
   Arena a;

@@ -32,8 +32,7 @@ static void judge(Judged *j) {
   j->s = vm_new(j->model.program, &j->mem);
   CHECK(j->s);
   class_walk(&j->model, j->s, CLASS_NATIVE, max_steps, &j->native, &j->outcome);
-  vm_reset(j->s);
-  class_walk(&j->model, j->s, CLASS_LAZY, max_steps, &j->failing, &j->other);
+  class_walk(&j->model, j->s, CLASS_RF, max_steps, &j->failing, &j->other);
   j->cut = j->outcome.cut || j->other.cut;
   set_free(&j->outcome.finals);              /* the search does not hand out its states */
 }
@@ -93,7 +92,7 @@ static void search(Judged *j, Hearing *h) {
   l.ended_ctx = h;
   ex_run(j->model.program, ex_algorithm("dc:paper")->algo, &l, &a, &res);
   l.ended = NULL;
-  if (res.limit && !strcmp(res.limit, "scope")) {
+  if (res.limit && !strcmp(res.limit, "unsupported")) {
     tally.refused++;
     text_clear(&h->why);
   } else {

@@ -59,7 +59,7 @@ TEST suggestions(void) {
   ASSERT(strstr(opts.error, "'naive'") != NULL);
   ASSERT(!reads("--wibble"));
   ASSERT(strstr(opts.error, "--help") != NULL);
-  ASSERT(!reads("--algo lazy:thesis"));
+  ASSERT(!reads("--algo stateful:full+sleep"));
   ASSERT(strstr(opts.error, "not available in this build") != NULL);
   ASSERT(strstr(opts.error, "stateful:reach") != NULL);
   ASSERT(!reads("--html f"));
