@@ -109,6 +109,14 @@ mutant no-debts              observers prop_classes explore/algo/condsleep.c 's/
 mutant stuck-is-deadlock     observers prop_classes explore/algo/observers.c 's/^static bool pruned(ExRun \*run) {$/&\n  if (run) return false;/'
 mutant stuck-is-never-one    observers prop_classes explore/algo/observers.c 's/^static bool pruned(ExRun \*run) {$/&\n  if (run) return true;/'
 
+# dc:paper. The first is the paper's own key for negative annotations: with burst mutations it loses classes.
+mutant paper-key-is-the-write all prop_paper explore/algo/dc_paper.c 's/^  Hist key = r->hist;.*$/  uint32_t s = r->nacc ? d->alts.acc[r->acc].source : d->alts.op[r->op].source;\n  Hist key = hist_mix((Hist){ r->tid, r->index }, s ? (d->rf.ev[s - 1].tid + 1u) << 16 | d->rf.ev[s - 1].index : 0);/'
+mutant paper-locks-may-wait  all prop_paper explore/algo/dc_paper.c 's/^  if (w.kind != WAIT_LOCK) return true;$/  if (w.kind) return true;/'
+mutant paper-negative-stays  all prop_paper explore/algo/dc_paper.c 's/^    hists_drop(.*$//; s/^  assert(d->negative.*$//'
+mutant paper-finally-blind   all prop_paper explore/algo/dc_paper.c 's/(p \&\& base \&\& !final_mutations/(p \&\& !base \&\& !final_mutations/'
+mutant paper-one-order       all prop_paper explore/algo/realize_star.c 's/^  bool back = l->side++;$/  bool back = l->side++ \&\& !s;/'
+mutant paper-initial-forgotten all prop_paper explore/algo/dc_paper.c 's/^  return pick(to, 0);$/  return true;/'
+
 # The dependence relation itself, and what events say they touch.
 mutant thesis-drops-silently all prop_thesis explore/algo/lazy_thesis.c 's/^  if (!t->coming.needed) return;$/  if (t->coming.needed) return;/'
 mutant thesis-needs-nothing  all prop_thesis explore/algo/lazy_thesis.c 's/!t->ncalls || (caller(t)->needed \&\& t->satisfiable)/!t->ncalls/'

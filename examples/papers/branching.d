@@ -31,6 +31,7 @@
 //! expect dc -D N=6: 1010 executions
 //! expect lazy:thesis -D N=1: ok
 //! expect lazy:thesis -D N=2: incomplete
+//! expect dc:paper -D N=4: 103 executions
 // branching(N): N threads on a ring; each does twice: if its own cell is 0, set the next one's.
 // Metzler, Lazy POR, thesis TU Darmstadt 2014, 6.3.4: what a thread does next depends on what it reads.
 // Classes for N=1..6: 1, 11, 28, 103, 311, 1010, also with observers and by reads-from.

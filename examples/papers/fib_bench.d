@@ -35,6 +35,7 @@
 //! expect dc -D N=4 -D MAINREAD=0: 1107 executions
 //! expect dc -D N=5 -D MAINREAD=0: 8953 executions
 //! expect dc -D N=3 -D MAINREAD=2: 141 executions
+//! expect dc:paper -D N=2: 140 executions
 // fib_bench(N): two threads add i to j and j to i, N times each, without any lock.
 // From SV-COMP; Chalupa et al., Data-centric DPOR, POPL 2018, table 4a; "fib" with N=5 in Aronis et al., TACAS 2018, table 1.
 // MAINREAD: 0 main reads nothing, 1 main reads i and j while the others run (the form of both papers), 2 main joins first.

@@ -28,6 +28,7 @@
 //! expect dc -D N=6: 7 executions
 //! expect dc -D N=8: 9 executions
 //! expect dc -D N=20: 21 executions
+//! expect dc:paper -D N=5: 6 executions
 // floating_read(N): N threads write x, one reads it and waits for nobody.
 // Aronis et al., Optimal DPOR with Observers, TACAS 2018, table 1.
 // Mazurkiewicz classes: (N+1)!. Observer classes: N * 2^(N-1) + 1: the reader sees the initial value, or one of N writes

@@ -13,6 +13,7 @@
 //! expect observers -D N=3: 5466 executions + 6132 blocked
 //! expect dc -D N=2: 12 executions + 10 blocked
 //! expect dc -D N=3: 3942 executions + 4233 blocked
+//! expect dc:paper -D N=2: 12 executions + 10 blocked
 // lamport(N): Lamport's fast mutual exclusion (second algorithm of 1987), N threads, each enters once.
 // Aronis et al., Optimal DPOR with Observers, TACAS 2018, table 1.
 // Each wait is an assume of what is waited for: runs that would have waited count as blocked. The paper's a + b: 16 + 16 for

@@ -32,6 +32,7 @@
 //! expect dc -D N=7: 7 executions
 //! expect dc -D N=9: 9 executions
 //! expect dc -D N=20: 20 executions
+//! expect dc:paper -D N=4: 4 executions
 // lastwrite(N): N threads write x; main joins them all and then reads x.
 // Aronis et al., Optimal DPOR with Observers, TACAS 2018, table 1.
 // Mazurkiewicz classes: N!, all orders of the writes. Observer and reads-from classes: N, only which write comes

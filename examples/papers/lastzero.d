@@ -36,6 +36,8 @@
 //! expect dc -D N=3 -D SHAREDARG=true: 61 executions
 //! expect dc -D N=4 -D SHAREDARG=true: 681 executions
 //! expect dc -D N=5 -D SHAREDARG=true: 10212 executions
+//! expect dc:paper -D N=4: 28 executions
+//! expect dc:paper -D N=7: 320 executions
 // lastzero(N): one thread looks for the last zero of an array from the right, thread j sets array[j] := array[j-1] + 1.
 // From Abdulla et al., POPL 2014; Chalupa et al., Data-centric DPOR, POPL 2018, table 3a.
 // Each thread has its own index: (N+3) * 2^(N-2) classes, also with observers and by reads-from.

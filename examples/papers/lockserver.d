@@ -23,6 +23,7 @@
 //! expect dc -D N=4: 24 executions
 //! expect dc -D N=5: 120 executions
 //! expect dc -D N=6: 720 executions
+//! expect dc:paper: 6 executions
 // lockserver(N): main is a lock made of messages; N workers acquire and release it once each.
 // "lock" in Aronis et al., Optimal DPOR with Observers, TACAS 2018, table 2.
 // Mazurkiewicz classes for N=2..6: 4, 30, 336, 5040, 95040. Observer and reads-from classes: N!, the orders of who gets the

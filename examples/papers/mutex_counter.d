@@ -25,6 +25,7 @@
 //! expect dc -D N=4: 24 executions
 //! expect dc -D N=5: 120 executions
 //! expect dc -D N=6: 720 executions
+//! expect dc:paper: 6 executions
 // mutex_counter(N): N threads, each lock, c := c + 1, unlock; main joins them and checks the sum.
 // No paper: one of the programs of the comparison with GenMC and Nidhugg, whose threads are symmetric.
 // Classes: N!, the orders of the critical sections, also with observers and by reads-from.

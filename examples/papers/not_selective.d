@@ -29,6 +29,7 @@
 //! expect dc -D N=5: 120 executions
 //! expect dc -D N=6: 720 executions
 //! expect dc -D N=7: 5040 executions
+//! expect dc:paper -D N=4: 24 executions
 // not_selective(N): N threads send main one message each; main takes N messages as they come.
 // Aronis et al., Optimal DPOR with Observers, TACAS 2018, table 2.
 // Classes: N!, the orders of arrival; each receive observes what it takes, so observers save nothing, and

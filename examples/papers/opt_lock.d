@@ -31,6 +31,7 @@
 //! expect dc -D N=12 -D GETMSG=0: 47 executions
 //! expect dc -D N=4 -D SHAREDARG=true: 52 executions
 //! expect dc -D N=12 -D SHAREDARG=true: 148 executions
+//! expect dc:paper -D N=4: 43 executions
 // opt_lock(N): two threads try at most N times to lock optimistically: leave your id, do the work, and it is done when the id
 // is still yours.
 // Chalupa et al., Data-centric DPOR, POPL 2018, table 3b.

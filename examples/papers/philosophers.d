@@ -33,6 +33,7 @@
 //! expect dc -D N=10: 1023 executions
 //! expect dc -D REVERSED=true: ok
 //! expect dc -D N=4 -D REVERSED=true: 14 executions
+//! expect dc:paper -D N=4: 15 executions
 // philosophers(N): each takes its left fork, then its right one, eats once, gives both back.
 // Dijkstra's example; Herbreteau et al., Revisiting Stateful POR, 2024, figure 10.
 // Classes: at each fork one of its two users is first, which makes 2^N. That everybody is second at its left fork is

@@ -26,6 +26,7 @@
 //! expect lazy:thesis -D N=4: 8 executions
 //! expect lazy:thesis -D N=8: 128 executions
 //! expect lazy:thesis -D N=12: 2048 executions
+//! expect dc:paper -D N=4: 8 executions
 // readers_writers(N): N threads, one writes x and the others read it, once each.
 // Metzler, Lazy POR, thesis TU Darmstadt 2014, 6.3.1.
 // Classes: 2^(N-1), each reader before or after the write; also with observers and by reads-from.

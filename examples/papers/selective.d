@@ -32,6 +32,7 @@
 //! expect dc -D N=7: 1 executions
 //! expect dc -D N=8: 1 executions
 //! expect dc -D N=20: 1 executions
+//! expect dc:paper: 1 executions
 // selective(N): N threads send main one message each; main takes them in the order of the spawns, by their sender.
 // Aronis et al., Optimal DPOR with Observers, TACAS 2018, table 2.
 // Mazurkiewicz classes: N!, the orders of arrival. Observer and reads-from classes: 1, since no receive

@@ -26,6 +26,7 @@
 //! expect dc -D N=5: 120 executions
 //! expect dc -D N=6: 720 executions
 //! expect dc -D N=3 -D FINALCHECK=true: violation
+//! expect dc:paper -D N=4: 24 executions
 // sigma_false(N): main sets an index and spawns a thread that marks array[index], N times. A thread that is late reads an
 // index meant for a later thread.
 // From SV-COMP; Chalupa et al., Data-centric DPOR, POPL 2018, table 4c.

@@ -10,6 +10,7 @@
 //! expect observers: 3 executions
 //! expect dc: 3 executions
 //! expect lazy:thesis: incomplete
+//! expect dc:paper: 3 executions
 // Metzler, Lazy POR, thesis TU Darmstadt 2014, listing 4.2: global branching, where the published algorithm diverges.
 // A test of y that is swapped with the write takes the other branch; the plan made for the first branch cannot be
 // followed to its end, and the same plan is made again. It ends, incomplete, because states are remembered (4.4).

@@ -10,6 +10,7 @@
 //! expect observers: 3 executions
 //! expect dc: 3 executions
 //! expect lazy:thesis: incomplete
+//! expect dc:paper: 3 executions
 // Three senders and a receiver that takes by tag; what it takes second depends on what it took first.
 // Aronis et al., Optimal DPOR with Observers, TACAS 2018, section 3.2: why sleep sets do not go with observers.
 // Mazurkiewicz classes: 12, the orders of arrival of four messages, two of which have one sender. Observer and reads-from

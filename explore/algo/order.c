@@ -25,7 +25,7 @@ void order_deinit(Order *o) {
 
 /* --- items --- */
 
-typedef struct { VmTid tid; uint32_t index, prev, flags, kind; const RfAcc *acc; uint32_t nacc; const RfOp *op; uint32_t nops, nownops; } View;
+typedef OrderView View;
 
 static View view(const Order *o, uint32_t item) {
   if (item & ALT_SOURCE) {
@@ -40,6 +40,9 @@ static View view(const Order *o, uint32_t item) {
 static uint32_t number_of(const Order *o, uint32_t source) {
   return source & ALT_SOURCE ? o->alt_number[source & ~ALT_SOURCE] : o->number[source - 1];
 }
+
+OrderView order_view(const Order *o, uint32_t item) { return view(o, o->item[item]); }
+uint32_t order_number(const Order *o, uint32_t source) { return number_of(o, source); }
 
 static bool collect(Order *o, const Clock *set, const uint32_t *as, uint32_t n) {
   Rf *rf = o->rf;
@@ -199,27 +202,28 @@ static RealAnswer order_access(Order *o, uint32_t me, const RfAcc *a) {
   return x;
 }
 
-static RealAnswer order_reads(Order *o, uint32_t me, const View *v) {
-  RealAnswer x = REAL_YES;
-  for (uint32_t i = 0; i < v->nacc && x == REAL_YES; i++)
-    if (ACC_MODE(v->acc[i].acc) & ACC_R) x = order_access(o, me, &v->acc[i]);
-  for (uint32_t i = 0; i < v->nops && x == REAL_YES; i++)
-    if (v->op[i].op.kind == EV_JOIN && !v->op[i].sop && !not_ended(o, me, v->op[i].op.peer)) x = REAL_NO;
-  return x;
+static bool order_looks(Order *o, uint32_t me, const View *v) {
+  for (uint32_t i = 0; i < v->nops; i++)
+    if (v->op[i].op.kind == EV_JOIN && !v->op[i].sop && !not_ended(o, me, v->op[i].op.peer)) return false;
+  return true;
 }
 
-RealAnswer order_constraints(Order *o, const Clock *set, const uint32_t *as, uint32_t n) {
+RealAnswer order_edges(Order *o, const Clock *set, const uint32_t *as, uint32_t n) {
   if (!collect(o, set, as, n) || !real_begin(&o->z, (uint32_t)o->nitem)) return REAL_NOMEM;
   for (uint32_t i = 0; i < o->nitem; i++) {
     View v = view(o, o->item[i]);
-    if (!order_sources(o, i, &v)) return REAL_NO;
+    if (!order_sources(o, i, &v) || !order_looks(o, i, &v)) return REAL_NO;
   }
-  RealAnswer x = REAL_YES;
+  return o->rf->run->program->sends ? order_mail(o) : REAL_YES;
+}
+
+RealAnswer order_constraints(Order *o, const Clock *set, const uint32_t *as, uint32_t n) {
+  RealAnswer x = order_edges(o, set, as, n);
   for (uint32_t i = 0; i < o->nitem && x == REAL_YES; i++) {
     View v = view(o, o->item[i]);
-    x = order_reads(o, i, &v);
+    for (uint32_t k = 0; k < v.nacc && x == REAL_YES; k++)
+      if (ACC_MODE(v.acc[k].acc) & ACC_R) x = order_access(o, i, &v.acc[k]);
   }
-  if (x == REAL_YES && o->rf->run->program->sends) x = order_mail(o);
   return x;
 }
 

@@ -32,6 +32,9 @@ typedef struct {
   uint64_t asked, hard;                      /* questions; those that needed the constraints */
 } Order;
 
+/* An item of the set: what it is, did and took. */
+typedef struct { VmTid tid; uint32_t index, prev, flags, kind; const RfAcc *acc; uint32_t nacc; const RfOp *op; uint32_t nops, nownops; } OrderView;
+
 void order_init(Order *o, Rf *rf, Alts *as);
 void order_deinit(Order *o);
 /* Orders SET and the alternatives AS[0 .. n-1], none of which another one but the last reads from. REAL_YES: the order is in
@@ -41,6 +44,11 @@ RealAnswer order_find(Order *o, const Clock *set, const uint32_t *as, uint32_t n
  * o->number. */
 RealAnswer order_constraints(Order *o, const Clock *set, const uint32_t *as, uint32_t n);
 RealAnswer order_solve(Order *o);
+/* Of the constraints only what is certain: program order, sources, mailboxes, ends of threads; for callers that look after
+ * memory themselves and put the order into o->seq. */
+RealAnswer order_edges(Order *o, const Clock *set, const uint32_t *as, uint32_t n);
+OrderView order_view(const Order *o, uint32_t item);         /* by its number */
+uint32_t order_number(const Order *o, uint32_t source);      /* of a source in the set: its number */
 /* The actions of the order into OUT (room for o->nitem). Returns how many: `finally` is none. */
 uint32_t order_actions(const Order *o, VmAction *out);
 static inline bool order_has(const Order *o, uint32_t at) { return o->set[o->rf->ev[at].tid] > o->rf->ev[at].index; }

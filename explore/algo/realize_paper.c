@@ -8,6 +8,7 @@
 #define NO_VAR UINT32_MAX
 #define ALWAYS (UINT32_MAX - 1)              /* literals that are decided: pairs without a variable that G* orders */
 #define NEVER UINT32_MAX
+#define UNKNOWN (UINT32_MAX - 2)             /* and one that nothing orders yet */
 
 void paper_init(Paper *p, Mem *m) {
   memset(p, 0, sizeof *p);
@@ -143,14 +144,16 @@ static bool variables(Paper *p, const PaperBasis *b) {
 static SatLit before(const Paper *p, uint32_t e, uint32_t f) {
   uint32_t v = *pair(p, e, f);
   if (v != NO_VAR) return sat_yes(v);
-  assert((real_before(&p->closure, e, f) || real_before(&p->closure, f, e)) && "leaves in conflict are ordered");
-  return real_before(&p->closure, e, f) ? ALWAYS : NEVER;
+  if (real_before(&p->closure, e, f)) return ALWAYS;
+  if (real_before(&p->closure, f, e)) return NEVER;
+  assert(p->partial && "leaves in conflict are ordered");
+  return UNKNOWN;
 }
 
 /* --- lines 7-23: clauses. All return REAL_YES, or why there is no answer to look for. --- */
 
 static RealAnswer either(Paper *p, SatLit a, SatLit b) {
-  if (a == ALWAYS || b == ALWAYS) return REAL_YES;
+  if (a == ALWAYS || b == ALWAYS || a == UNKNOWN || b == UNKNOWN) return REAL_YES;
   if (a == NEVER) a = b;
   if (b == NEVER) b = a;
   if (a == NEVER) return REAL_NO;
@@ -158,7 +161,7 @@ static RealAnswer either(Paper *p, SatLit a, SatLit b) {
   return sat_clause(&p->sat, a, b) ? REAL_YES : REAL_NOMEM;
 }
 
-static SatLit negated(SatLit l) { return l == ALWAYS ? NEVER : l == NEVER ? ALWAYS : sat_not(l); }
+static SatLit negated(SatLit l) { return l == ALWAYS ? NEVER : l == NEVER ? ALWAYS : l == UNKNOWN ? UNKNOWN : sat_not(l); }
 static RealAnswer implies(Paper *p, SatLit a, SatLit b) { return either(p, negated(a), b); }
 
 /* Lines 7-9, once for both orders of a pair. */
@@ -237,7 +240,8 @@ static RealAnswer sorted(Paper *p, uint32_t *order) {
   return real_solve(&p->closure, order);
 }
 
-RealAnswer paper_realize(Paper *p, const PaperBasis *b, uint32_t *order) {
+/* Lines 1-24. */
+static RealAnswer decide(Paper *p, const PaperBasis *b) {
   if (b->root == PAPER_NO_ROOT) graph(p, b);
   else star(p, b);
   assert(acyclic(p));
@@ -246,6 +250,16 @@ RealAnswer paper_realize(Paper *p, const PaperBasis *b, uint32_t *order) {
   if (!variables(p, b)) return REAL_NOMEM;
   RealAnswer a = orders(p);
   if (a == REAL_YES) a = annotation(p, b);
-  if (a == REAL_YES) a = satisfied(p);
+  return a == REAL_YES ? satisfied(p) : a;
+}
+
+RealAnswer paper_realize(Paper *p, const PaperBasis *b, uint32_t *order) {
+  p->partial = false;
+  RealAnswer a = decide(p, b);
   return a == REAL_YES ? sorted(p, order) : a;
+}
+
+RealAnswer paper_possible(Paper *p, const PaperBasis *b) {
+  p->partial = true;
+  return decide(p, b);
 }

@@ -4,7 +4,7 @@
  * one of them writes, or that an extra edge ties together.
  * For the rest we do what the paper's tool does (section 7.1): one thread is the root of a star, the conflicting events of all
  * others, the leaves, come in an order that the caller gives as extra edges, and 2-SAT orders root against leaves. There is a
- * trace iff there is one for some order of the leaves; the caller goes through them.
+ * trace iff there is one for some order of the leaves; realize_star.h goes through them.
  * realize.h answers the same question faster and on any graph; this file is there to be compared with.
  * Differs from the paper: events may access several objects, and read and write one at once; the initial value has no event of
  * its own. Cubic in events, as published.
@@ -37,6 +37,7 @@ typedef struct Paper {
   TwoSat sat;
   uint32_t *var; size_t cap_var;             /* per ordered pair of events: its variable, or NO_VAR */
   uint32_t vars;
+  bool partial;                              /* leaves may be unordered: what depends on that is left out */
   uint64_t clauses;                          /* since paper_init */
   uint32_t threads;                          /* of the newest basis: above the highest */
   uint64_t adjacent[256][4];                 /* its communication graph */
@@ -49,4 +50,7 @@ bool paper_acyclic(Paper *p, const PaperBasis *b);
 /* REAL_YES: ORDER (room for b->n) is a trace that realizes B. REAL_NO: there is none. REAL_NOMEM: unknown.
  * Requires: without a root, an acyclic graph; with one, that edges, program order and sources order the leaves' conflicts. */
 RealAnswer paper_realize(Paper *p, const PaperBasis *b, uint32_t *order);
+/* With a root whose leaves are not, or not all, ordered. REAL_NO: no order of them has a trace. REAL_YES: unknown. Either way
+ * p->closure holds the closure of program order, sources and edges, unless these make a cycle. */
+RealAnswer paper_possible(Paper *p, const PaperBasis *b);
 #endif

@@ -1,6 +1,6 @@
 /* tests/unit/explore/test_realize_paper.c -- the published Realize against realize.h and against running all interleavings, on
  * two threads, stars, trees, and by its star on cyclic graphs. Also: on acyclic graphs realize.h takes no try back. */
-#include "explore/algo/realize_paper.h"
+#include "explore/algo/realize_star.h"
 #include "tests/greatest.h"
 #include "vm/event.h"
 
@@ -238,6 +238,24 @@ TEST cyclic_graphs(void) {
   PASS();
 }
 
+TEST cyclic_graphs_by_a_star(void) {
+  static Execution x;
+  uint32_t yes = 0, no = 0, order[MOST];
+  Star s;
+  star_init(&s, &mem);
+  for (uint32_t round = 0; round < 4000; round++) {
+    random_execution(&x, everybody, 2 + below(round % 10 ? FEW - 1 : 2 * FEW));
+    disturb(&x, below(3));
+    bool want = by_realize(&x, order);
+    ASSERT_EQ(want ? REAL_YES : REAL_NO, star_realize(&s, &x.b, below(3), order));
+    if (want) ASSERT(runs(&x, order));
+    want ? yes++ : no++;
+  }
+  ASSERT(yes > 500 && no > 500 && s.stars > 500 && s.orders > s.stars / 2);
+  star_deinit(&s);
+  PASS();
+}
+
 TEST extra_edges(void) {
   static Execution x;
   uint32_t order[2];
@@ -256,16 +274,16 @@ TEST extra_edges(void) {
 TEST refusals(void) {
   static Execution x;
   RealAnswer a = REAL_NOMEM;
-  random_execution(&x, star, MOST - 20);
+  random_execution(&x, everybody, MOST - 30);
   for (uint64_t n = 1; a == REAL_NOMEM; n++) {
     Mem m;
-    Paper p;
+    Star s;
     uint32_t order[MOST];
     mem_init(&m, 0);
-    paper_init(&p, &m);
+    star_init(&s, &m);
     m.fail_after = n;
-    a = paper_realize(&p, &x.b, order);
-    paper_deinit(&p);
+    a = star_realize(&s, &x.b, 0, order);
+    star_deinit(&s);
     mem_deinit(&m);
   }
   ASSERT_EQ(REAL_YES, a);
@@ -282,6 +300,7 @@ SUITE(realize_paper) {
   RUN_TEST(two_threads_by_a_root);
   RUN_TEST(long_executions);
   RUN_TEST(cyclic_graphs);
+  RUN_TEST(cyclic_graphs_by_a_star);
   RUN_TEST(extra_edges);
   RUN_TEST(refusals);
 }
