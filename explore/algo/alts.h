@@ -8,7 +8,6 @@
 
 /* A source is 0 (initial), a position + 1 of the execution, RF_SELF, or an alternative. */
 #define ALT_SOURCE 0x40000000u
-#define ALT_FINAL 255u                       /* tid of what `finally` reads */
 
 typedef struct {
   VmTid tid;

@@ -137,7 +137,7 @@ static RealAnswer order_mail(Order *o) {
   uint64_t done[4] = { 0 };
   for (uint32_t i = 0; i < o->nitem; i++) {
     View first = view(o, o->item[i]);
-    if (first.tid == ALT_FINAL || done[first.tid >> 6] >> (first.tid & 63) & 1 || !receives(&first)) continue;
+    if (done[first.tid >> 6] >> (first.tid & 63) & 1 || !receives(&first)) continue;
     done[first.tid >> 6] |= (uint64_t)1 << (first.tid & 63);
     if (!fill_box(o, first.tid)) return REAL_NOMEM;
     for (uint32_t k = i; k < o->nitem; k++) {
@@ -161,10 +161,6 @@ static bool not_ended(Order *o, uint32_t me, VmTid peer) {
 }
 
 static bool order_sources(Order *o, uint32_t me, const View *v) {
-  if (v->tid == ALT_FINAL) {
-    for (uint32_t i = 0; i < me; i++) if (!real_edge(&o->z, i, me)) return false;
-    return true;
-  }
   if (v->prev && !real_edge(&o->z, o->number[v->prev - 1], me)) return false;
   for (uint32_t i = 0; i < v->nacc; i++) {
     uint32_t s = ACC_MODE(v->acc[i].acc) & ACC_R ? v->acc[i].source : 0;
@@ -284,7 +280,7 @@ static bool put_in(Order *o) {
   const Rf *rf = o->rf;
   View v = view(o, o->item[o->nitem - 1]);
   uint32_t after = v.prev, before = (uint32_t)rf->n + 1;       /* positions + 1 */
-  if (v.nops || v.tid == ALT_FINAL || (o->rf->looks && ends(&v))) return false;
+  if (v.nops || (o->rf->looks && ends(&v))) return false;
   for (uint32_t k = 0; k < v.nacc; k++) {
     if (ACC_MODE(v.acc[k].acc) != ACC_R) return false;
     uint32_t s = v.acc[k].source;
@@ -327,7 +323,7 @@ static bool simulate(Order *o) {
 static bool past_first(Order *o) {
   const Rf *rf = o->rf;
   uint32_t alt = o->item[o->nitem - 1] & ~ALT_SOURCE, n = 0, last = (uint32_t)o->nitem - 1;
-  if (rf->run->program->sends || o->alts->alt[alt].tid == ALT_FINAL || o->alts->alt[alt].nops) return false;
+  if (rf->run->program->sends || o->alts->alt[alt].nops) return false;
   Clock past[VM_MAX_THREADS + 1 + CLOCK_LANE] = { 0 };
   alts_past(o->alts, alt, past);
   for (int rest = 0; rest <= 1; rest++) {
@@ -343,7 +339,7 @@ static bool source_last(Order *o) {
   const Rf *rf = o->rf;
   View v = view(o, o->item[o->nitem - 1]);
   uint32_t n = 0, last = (uint32_t)o->nitem - 1, s = 0;
-  if (rf->run->program->sends || v.nops || v.tid == ALT_FINAL) return false;
+  if (rf->run->program->sends || v.nops) return false;
   for (uint32_t k = 0; k < v.nacc; k++) if (ACC_MODE(v.acc[k].acc) & ACC_R && v.acc[k].source > s) s = v.acc[k].source;
   if (!s || s & ALT_SOURCE) return false;
   for (int late = 0; late <= 1; late++)
@@ -375,7 +371,6 @@ static bool only_memory(const Order *o) {
   if (o->rf->run->program->sends) return false;
   for (uint32_t i = 0; i < o->nitem; i++) {
     View v = view(o, o->item[i]);
-    if (v.tid == ALT_FINAL) return false;
     for (uint32_t k = 0; k < v.nops; k++) if (v.op[k].op.kind == EV_JOIN && !v.op[k].sop) return false;
   }
   return true;
@@ -403,13 +398,10 @@ RealAnswer order_find(Order *o, const Clock *set, const uint32_t *as, uint32_t n
   return x == REAL_YES ? order_solve(o) : x;
 }
 
-uint32_t order_actions(const Order *o, VmAction *out) {
-  uint32_t n = 0;
+void order_actions(const Order *o, VmAction *out) {
   for (uint32_t i = 0; i < o->nitem; i++) {
     uint32_t item = o->item[o->seq[i]];
     const Alt *a = item & ALT_SOURCE ? &o->alts->alt[item & ~ALT_SOURCE] : NULL;
-    if (a && a->tid == ALT_FINAL) continue;
-    out[n++] = a ? (VmAction){ a->tid, a->choice } : (VmAction){ o->rf->ev[item].tid, o->rf->ev[item].choice };
+    out[i] = a ? (VmAction){ a->tid, a->choice } : (VmAction){ o->rf->ev[item].tid, o->rf->ev[item].choice };
   }
-  return n;
 }

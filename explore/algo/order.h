@@ -49,7 +49,7 @@ RealAnswer order_solve(Order *o);
 RealAnswer order_edges(Order *o, const Clock *set, const uint32_t *as, uint32_t n);
 OrderView order_view(const Order *o, uint32_t item);         /* by its number */
 uint32_t order_number(const Order *o, uint32_t source);      /* of a source in the set: its number */
-/* The actions of the order into OUT (room for o->nitem). Returns how many: `finally` is none. */
-uint32_t order_actions(const Order *o, VmAction *out);
+/* The actions of the order into OUT (room for o->nitem). */
+void order_actions(const Order *o, VmAction *out);
 static inline bool order_has(const Order *o, uint32_t at) { return o->set[o->rf->ev[at].tid] > o->rf->ev[at].index; }
 #endif
