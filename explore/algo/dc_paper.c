@@ -155,7 +155,8 @@ static bool realize(DcPaper *d, RealAnswer x, uint32_t root, Hist hist) {
   }
   if (!grow(d, &d->mutation, &d->mutation_cap, sizeof *d->mutation, d->nmutation + 1) ||
       !grow(d, &d->action, &d->action_cap, sizeof *d->action, d->naction + d->order.nitem)) return no_memory(d);
-  uint32_t n = order_actions(&d->order, d->action + d->naction);
+  uint32_t n = (uint32_t)d->order.nitem;
+  order_actions(&d->order, d->action + d->naction);
   d->mutation[d->nmutation++] = (Mutation){ hist, d->naction, n };
   d->naction += n;
   return true;
