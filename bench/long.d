@@ -3,6 +3,9 @@
 //! expect optimal -D N=64: 16 executions
 //! expect optimal -D N=64 -D EARLY=0 -D LATE=4: 16 executions
 //! expect observers -D N=64: 16 executions
+//! expect lazy -D N=64: 16 executions
+//! expect dc -D N=64: 16 executions
+//! expect dc -D N=64 -D EARLY=0 -D LATE=4: 16 executions
 // long(N): four threads write a cell of their own, N events in all, and nobody looks: one class, however long the run.
 // EARLY, LATE: so many pairs of threads beside them, a write and a read of one cell, which double the classes each. They come
 // before the others in the order of threads or after, so that runs differ early (all of the run is done again) or late (only

@@ -60,15 +60,15 @@ TEXT
   lazy_speed | while read -r model size want; do
     [ "$model" = readers_writers ] && beside=- || beside=optimal
     [ "$beside" = - ] || speed_row "$model" "$size" optimal 1 "$want" -
-    for j in 1 2; do speed_row "$model" "$size" lazy $j "$want" $beside; done
+    for j in 1 2; do speed_row "$model" "$size" lazy $j "$want" "$beside"; done
   done
 }
 dc_speed() { # model, N, aim, executions
-  if [ $small ]; then printf '%s\n' 'opt_lock 20 0.1 235' 'lastzero 10 0.1 3328' 'floating_read 20 0.05 21' 'lastwrite 20 0.05 20' 'fib_bench 3 0.1 1698'; return; fi
+  if [ "$small" ]; then printf '%s\n' 'opt_lock 20 0.1 235' 'lastzero 10 0.1 3328' 'floating_read 20 0.05 21' 'lastwrite 20 0.05 20' 'fib_bench 3 0.1 1698'; return; fi
   printf '%s\n' 'opt_lock 200 1 2395' 'lastzero 15 3 147456' 'floating_read 100 0.05 101' 'lastwrite 100 0.05 100' 'fib_bench 5 0.9 218243'
 }
 lazy_speed() { # model, N, executions
-  if [ $small ]; then printf '%s\n' 'lastwrite 6 720' 'fib_bench 3 1698' 'indexer 13 64' 'lastzero 10 3328' 'floating_read 5 720' 'readers_writers 10 512'; return; fi
+  if [ "$small" ]; then printf '%s\n' 'lastwrite 6 720' 'fib_bench 3 1698' 'indexer 13 64' 'lastzero 10 3328' 'floating_read 5 720' 'readers_writers 10 512'; return; fi
   printf '%s\n' 'lastwrite 9 362880' 'fib_bench 5 218243' 'indexer 16 32768' 'lastzero 15 147456' 'floating_read 8 362880' 'readers_writers 21 1048576'
 }
 
@@ -76,6 +76,10 @@ lazy_speed() { # model, N, executions
 fit() {
   awk '{ x = log($1); y = log($2); n++; sx += x; sy += y; sxx += x * x; sxy += x * y }
        END { d = n * sxx - sx * sx; if (n < 2 || d < 1e-9) print "-"; else printf "%.2f\n", (n * sxy - sx * sy) / d }' "$1"
+}
+exponent() {
+  b=$(fit "$1")
+  echo "$b$([ "$b" = - ] || calc "if ($b > 2) print \" (above 2)\"")"
 }
 # length_group LABEL FILE SEARCH SIZES OPTIONS...: a row for each size, and a line for the table of exponents
 length_group() {
@@ -89,9 +93,9 @@ length_group() {
     echo "$line $(calc "printf \"%.2f\", $se / ($ex + $bl) * 1e6") | $(calc "printf \"%.0f\", $se / $st * 1e9") |"
     calc "printf \"%d %.9g\n\", $de, $se / ($ex + $bl)" >>"$work/points"
   done
-  b=$(fit "$work/points")
-  [ "$b" != - ] && above=$(calc "if ($b > 2) printf \" (above 2)\"") || above=
-  echo "| $label | $algo | $(head -n 1 "$work/points" | cut -d ' ' -f 1) to $(tail -n 1 "$work/points" | cut -d ' ' -f 1) | $b$above |" >>"$work/exponents"
+  tail -n 2 "$work/points" >"$work/last"
+  span="$(head -n 1 "$work/points" | cut -d ' ' -f 1) to $(tail -n 1 "$work/points" | cut -d ' ' -f 1)"
+  echo "| $label | $algo | $span | $(exponent "$work/points") | $(exponent "$work/last") |" >>"$work/exponents"
 }
 lengths() {
   cat <<'TEXT'
@@ -105,24 +109,24 @@ pthread_demo and fib_bench have more races the longer they get. Best of the runs
 |---|---|---:|---:|---:|---:|---:|---:|
 TEXT
   : >"$work/exponents"
-  if [ $small ]; then long='16 32 64' few='16 64' opt='5 10 20' demo='2 3 4' fib='1 2 3'
+  if [ "$small" ]; then long='16 32 64' few='16 64' opt='5 10 20' demo='2 3 4' fib='1 2 3'
   else long='16 32 64 128 256 512 1024' few='16 64 256 1024' opt='25 50 100 200' demo='4 6 8 10' fib='2 3 4 5'; fi
   for algo in dc lazy; do
-    length_group 'long early' bench/long.d $algo "$long" -D EARLY=8
-    length_group 'long late' bench/long.d $algo "$few" -D EARLY=0 -D LATE=8
-    length_group 'long alone' bench/long.d $algo "$few" -D EARLY=0
-    if [ $algo = dc ]; then length_group opt_lock $papers/opt_lock.d $algo "$opt"
-    else length_group 'opt_lock, GETMSG = 0' $papers/opt_lock.d $algo "$opt" -D GETMSG=0; fi
-    length_group pthread_demo $papers/pthread_demo.d $algo "$demo"
-    length_group fib_bench $papers/fib_bench.d $algo "$fib"
+    length_group 'long early' bench/long.d "$algo" "$long" -D EARLY=8
+    length_group 'long late' bench/long.d "$algo" "$few" -D EARLY=0 -D LATE=8
+    length_group 'long alone' bench/long.d "$algo" "$few" -D EARLY=0
+    if [ "$algo" = dc ]; then length_group opt_lock $papers/opt_lock.d "$algo" "$opt"
+    else length_group 'opt_lock, GETMSG = 0' $papers/opt_lock.d "$algo" "$opt" -D GETMSG=0; fi
+    length_group pthread_demo $papers/pthread_demo.d "$algo" "$demo"
+    length_group fib_bench $papers/fib_bench.d "$algo" "$fib"
   done
   cat <<'TEXT'
 
-Time of one execution as a power of its number of events, by least squares on logarithms. It shall not exceed 2. Where runs are
-short the constant part of a run makes the exponent small.
+Time of one execution as a power of its number of events: by least squares on logarithms over all sizes, and between the two
+largest. It shall not exceed 2. Where runs are short the constant part of a run makes the exponent small.
 
-| model | search | events a run | exponent |
-|---|---|---:|---:|
+| model | search | events a run | exponent | of the two largest |
+|---|---|---:|---:|---:|
 TEXT
   cat "$work/exponents"
 }
@@ -154,7 +158,7 @@ TEXT
   while read -r model opts optimal observers lazy dc; do
     case $model in \#*) continue ;; esac
     most=${lazy%+*}
-    [ $small ] && [ "$most" -gt 1000 ] && continue
+    [ "$small" ] && [ "$most" -gt 1000 ] && continue
     set --
     [ "$opts" = - ] || for o in $(echo "$opts" | tr , ' '); do set -- "$@" -D "$o"; done
     line="| $model | $(echo "$opts" | sed 's/^-$//; s/,/, /g') |"

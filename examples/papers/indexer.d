@@ -20,6 +20,7 @@
 //! expect dc -D N=11: 1 executions
 //! expect dc -D N=12: 8 executions
 //! expect dc -D N=13: 64 executions
+//! expect dc -D N=14: 512 executions
 //! expect lazy:thesis -D N=11: ok
 //! expect lazy:thesis -D N=12: incomplete
 // indexer(N): N threads insert MAX words each in a hash table, one cas a probe. Dependent on paper only: collisions begin with

@@ -12,6 +12,7 @@
 //! expect observers -D N=13: 64 executions
 //! expect dc -D N=11: 1 executions
 //! expect dc -D N=12: 8 executions
+//! expect dc -D N=13: 64 executions
 //! expect lazy:thesis: ok
 //! expect lazy:thesis -D N=11: 1 executions
 //! expect lazy:thesis -D N=12: 8 executions

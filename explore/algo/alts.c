@@ -172,11 +172,21 @@ static Need need_mail(const Bind *b, const VmEvent *ev) {
   return (Need){ .kind = NEED_NOTHING };
 }
 
-static Need need_obj(const Alts *as, const Bind *b, const VmEvent *ev) {
+/* Nobody writes it: it has its initial value, also in the machine. */
+static bool never_written(const Alts *as, const AltQuery *q, uint32_t obj) {
+  if (as->rf->write[obj]) return false;
+  for (uint32_t v = 0; v < q->variants; v++) {
+    const RfAcc *a = alts_access(as, v, obj);
+    if (a && ACC_MODE(a->acc) & ACC_W) return false;
+  }
+  return true;
+}
+
+static Need need_obj(const Alts *as, const AltQuery *q, const Bind *b, const VmEvent *ev) {
   uint32_t n;
   const uint32_t *order = vm_probe_order(as->rf->run->vm, &n);
   for (uint32_t i = 0; i < n; i++)
-    if (bound(b, order[i]) < 0 && reads(ev, order[i])) return (Need){ .kind = NEED_OBJ, .obj = order[i] };
+    if (bound(b, order[i]) < 0 && reads(ev, order[i]) && !never_written(as, q, order[i])) return (Need){ .kind = NEED_OBJ, .obj = order[i] };
   return (Need){ .kind = NEED_NOTHING };
 }
 
@@ -204,7 +214,8 @@ static bool emit(Alts *as, AltQuery *q, const Bind *b, const VmEvent *ev) {
   for (uint32_t i = 0; i < ev->nacc; i++) {
     RfAcc *a = &as->acc[as->nacc + i];
     *a = (RfAcc){ .acc = ev->acc[i], .ev = RF_NONE, .value = values[i] };
-    if (ACC_MODE(a->acc) & ACC_R) a->source = b->obj[bound(b, ACC_OBJ(a->acc))].source;
+    int k = ACC_MODE(a->acc) & ACC_R ? bound(b, ACC_OBJ(a->acc)) : -1;
+    if (k >= 0) a->source = b->obj[k].source;
   }
   for (uint32_t i = 0; i < ev->nops; i++) as->op[as->nop + i] = op_with_source(b, ev, i);
   Alt like = { .tid = ev->tid, .kind = ev->kind, .flags = ev->flags, .index = q->spot.index, .choice = ev->choice, .prev = q->spot.prev, .nownops = ev->nownops };
@@ -224,6 +235,14 @@ static bool emit(Alts *as, AltQuery *q, const Bind *b, const VmEvent *ev) {
 
 /* --- the search --- */
 
+/* The search goes on without what else the event could have read. */
+static bool too_many(ExRun *run) {
+  ex_prune(run, "reads");
+  if (!run->result->limit_help)
+    run->result->limit_help = arena_printf(run->arena, "an atomic block reads over %d objects and messages; try --algo optimal or lazy", ALT_MAX_BOUND);
+  return true;
+}
+
 typedef struct { Alts *as; AltQuery *q; const Bind *b; uint32_t obj; } Branch;
 static bool explore(Alts *as, AltQuery *q, const Bind *b);
 
@@ -231,7 +250,7 @@ static bool pick_obj(void *to, uint32_t source) {
   Branch *x = to;
   Bind b;
   bind_copy(&b, x->b);
-  if (b.nobj == ALT_MAX_BOUND) { ex_prune(x->as->rf->run, "reads"); return true; }
+  if (b.nobj == ALT_MAX_BOUND) { return too_many(x->as->rf->run); }
   b.obj[b.nobj].obj = x->obj;
   b.obj[b.nobj++].source = source;
   return explore(x->as, x->q, &b);
@@ -240,7 +259,7 @@ static bool pick_obj(void *to, uint32_t source) {
 static bool bind_join(Alts *as, AltQuery *q, const Bind *from, VmTid peer) {
   Bind b;
   bind_copy(&b, from);
-  if (b.njoin == ALT_MAX_BOUND) { ex_prune(as->rf->run, "reads"); return true; }
+  if (b.njoin == ALT_MAX_BOUND) { return too_many(as->rf->run); }
   b.join[b.njoin].peer = peer;
   b.join[b.njoin].source = 0;
   b.join[b.njoin++].ended = false;
@@ -282,7 +301,7 @@ bool alts_sends(const Alts *as, uint32_t alt, uint32_t op, VmTid to) {
 static bool bind_mail(Alts *as, AltQuery *q, const Bind *from, uint32_t matcher) {
   const Rf *rf = as->rf;
   const RfSends *l = &rf->sends[q->spot.tid];
-  if (from->nmail == ALT_MAX_BOUND || from->nbox == ALT_MAX_BOUND) { ex_prune(rf->run, "reads"); return true; }
+  if (from->nmail == ALT_MAX_BOUND || from->nbox == ALT_MAX_BOUND) { return too_many(rf->run); }
   Bind b;
   bind_copy(&b, from);
   b.mail[b.nmail++] = (RfSend){ RF_NONE, 0 };
@@ -321,7 +340,7 @@ typedef struct { Need at[MAX_NEEDS]; uint32_t n; } Needs;
 static void add_need(Alts *as, Needs *l, Need need) {
   if (need.kind == NEED_NOTHING || need.kind == NEED_OTHER) return;
   for (uint32_t i = 0; i < l->n; i++) if (same_need(&l->at[i], &need)) return;
-  if (l->n == MAX_NEEDS) ex_prune(as->rf->run, "reads");
+  if (l->n == MAX_NEEDS) too_many(as->rf->run);
   else l->at[l->n++] = need;
 }
 
@@ -334,7 +353,7 @@ static bool look(Alts *as, AltQuery *q, const Bind *b, uint32_t choice, Needs *n
     ex_stop(as->rf->run, s == VM_LIMIT ? vm_limit(as->rf->run->vm) : "memory");
     return false;
   }
-  Need obj = need_obj(as, b, &ev), mail = need_mail(b, &ev);
+  Need obj = need_obj(as, q, b, &ev), mail = need_mail(b, &ev);
   if (mail.kind == NEED_OTHER) return true;
   add_need(as, needs, obj);
   add_need(as, needs, mail);

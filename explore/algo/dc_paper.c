@@ -223,7 +223,7 @@ static bool may_see_end(AltQuery *q, VmTid peer) {
   return false;
 }
 
-static const AltQuery query = { .sources = sources, .send = may_take, .end = may_see_end, .found = found };
+static const AltQuery query = { .obj = RF_NONE, .sources = sources, .send = may_take, .end = may_see_end, .found = found };
 
 /* A plain read, or a lock, which observes the unlock before it. */
 typedef struct { Ask *k; Alt like; VmAcc acc; } Plain;

@@ -11,6 +11,7 @@
  * A lock is decided by who takes the mutex next. Guards are failing reads. A crash is decided before the event it replaces.
  * What d and e do in their new places is only known when they are run there, so a variation is a task that may be dropped at
  * its end; where they have choices it becomes one task for each. */
+#include <assert.h>
 #include <string.h>
 #include "explore/algo/plan.h"
 #include "explore/algo/step.h"
@@ -21,7 +22,8 @@ extern const ExAlgo ex_lazy;
 
 #define ANY_CHOICE 0x3ffffffeu               /* no choice has this number */
 static const Hist no_crash = { 7, 8 };
-enum { MODE_NO_CRASH = 255 };               /* else: how many of the last actions may do something else than before */
+/* How many of a task's last actions may do something else than before; CERTAIN: none, and its history is known. */
+enum { MODE_CERTAIN = 0, MODE_NO_CRASH = 255 };
 
 typedef struct { uint32_t *at; size_t n, cap; } Positions;
 typedef struct {
@@ -52,15 +54,15 @@ static bool before(Plan *pl, VmTid tid) {
   return n != SIZE_MAX;
 }
 
-/* The same for equal pasts, whatever the order: immediate predecessors in other threads are races. */
-static Hist history(const Lazy *z, const HbEvent *e, const ExRun *run) {
-  Hist h = e->prev ? z->hist[e->prev - 1] : (Hist){ 1, 2 }, sum = { 0, 0 };
+/* The same for equal pasts, whatever the order: a sum over the immediate predecessors in other threads, which are races. */
+static Hist add_pred(Hist sum, Hist pred) {
+  Hist x = hist_mix(pred, 11);
+  return (Hist){ sum.a + x.a, sum.b + x.b };
+}
+
+static Hist history(const Lazy *z, const HbEvent *e, const ExRun *run, Hist sum) {
+  Hist h = e->prev ? z->hist[e->prev - 1] : (Hist){ 1, 2 };
   h = hist_mix(hist_mix(hist_mix(h, vm_thread_key(run->vm, e->tid)), e->index), vm_choice_key(run->vm, e->choice));
-  for (uint32_t i = 0; i < e->nraces; i++) {
-    Hist x = hist_mix(z->hist[z->hb.race[e->race + i]], 11);
-    sum.a += x.a;
-    sum.b += x.b;
-  }
   return hist_join(h, sum);
 }
 
@@ -75,7 +77,9 @@ static bool push(Plan *pl, const VmEvent *ev) {
   e->branches = z->branches;
   z->first[n] = !z->branches || ev->choice == z->first_choice;
   at->at[at->n++] = n;
-  z->hist[n] = history(z, e, pl->run);
+  Hist sum = { 0, 0 };
+  for (uint32_t i = 0; i < e->nraces; i++) sum = add_pred(sum, z->hist[z->hb.race[e->race + i]]);
+  z->hist[n] = history(z, e, pl->run, sum);
   return true;
 }
 
@@ -105,7 +109,7 @@ static bool mark_covered(Plan *pl, size_t entry) {
 }
 
 /* A task: what is marked, then the actions LAST. */
-static bool add_task(Plan *pl, size_t entry, const VmAction *last, uint32_t nlast) {
+static bool add_task(Plan *pl, size_t entry, const VmAction *last, uint32_t nlast, uint32_t mode) {
   const Lazy *z = pl->more;
   uint32_t n = 0;
   for (uint32_t k = 0; k < z->hb.n; k++) n += z->in[k];
@@ -114,24 +118,63 @@ static bool add_task(Plan *pl, size_t entry, const VmAction *last, uint32_t nlas
   n = 0;
   for (uint32_t k = 0; k < z->hb.n; k++) if (z->in[k]) t->a[n++] = (VmAction){ z->hb.ev[k].tid, z->hb.ev[k].choice };
   for (uint32_t i = 0; i < nlast; i++) t->a[n++] = last[i];
-  t->mode = nlast ? nlast : MODE_NO_CRASH;
+  t->mode = mode;
   return plan_add(pl, t);
 }
 
 /* What the thread of the event does in another place: where it has choices all of them are tried there. */
 static VmAction elsewhere(const HbEvent *e) { return (VmAction){ e->tid, e->branches && e->choice != VM_CRASH ? ANY_CHOICE : e->choice }; }
 
+/* --- events that do the same everywhere: their history in another place is known without going there --- */
+
+typedef struct { uint32_t at[VM_MAX_THREADS + 1], n; } Preds;
+
+static bool covered_by(const Lazy *z, const Preds *p, uint32_t prev, uint32_t k) {
+  if (prev && hb_before(&z->hb, k, prev - 1)) return true;
+  for (uint32_t i = 0; i < p->n; i++) if (hb_before(&z->hb, k, p->at[i])) return true;
+  return false;
+}
+
+/* The immediate predecessors of X in other threads after what is marked. FIRST: what comes before these is not asked for. */
+static void find_preds(const Lazy *z, const HbEvent *x, const Preds *first, uint32_t first_prev, Preds *out) {
+  out->n = 0;
+  for (uint32_t k = (uint32_t)z->hb.n; k-- > 0;) {
+    const HbEvent *y = &z->hb.ev[k];
+    if (!z->in[k] || y->tid == x->tid || !foot_dependent(&z->feet, y->tid, y->foot, x->tid, x->foot)) continue;
+    if (!covered_by(z, out, x->prev, k) && !(first && covered_by(z, first, first_prev, k))) out->at[out->n++] = k;
+  }
+}
+
+/* Of e after what is marked and d. */
+static Hist foresee(const Lazy *z, const ExRun *run, const HbEvent *e, const HbEvent *d) {
+  Preds of_d, of_e;
+  Hist sum = { 0, 0 };
+  find_preds(z, d, NULL, 0, &of_d);
+  for (uint32_t i = 0; i < of_d.n; i++) sum = add_pred(sum, z->hist[of_d.at[i]]);
+  Hist after = add_pred((Hist){ 0, 0 }, history(z, d, run, sum));
+  find_preds(z, e, &of_d, d->prev, &of_e);
+  for (uint32_t i = 0; i < of_e.n; i++) after = add_pred(after, z->hist[of_e.at[i]]);
+  return history(z, e, run, after);
+}
+
+static bool is_certain(const HbEvent *e) { return e->fixed && e->lock == UINT32_MAX && !e->branches; }
+
 /* The race (e, d) the other way round. */
 static bool reverse(Plan *pl, size_t entry, uint32_t e, uint32_t d) {
   Lazy *z = pl->more;
-  bool ok = true;
-  if (key_known(pl, entry, z->hist[e], z->hist[d], 1, &ok) || !ok) return ok;
+  bool ok = true, certain = is_certain(&z->hb.ev[e]) && is_certain(&z->hb.ev[d]) && pl->path[entry].what.kind == NODE_EVENT;
+  if (!certain && (key_known(pl, entry, z->hist[e], z->hist[d], 1, &ok) || !ok)) return ok;
   if (!mark_covered(pl, entry)) return false;
   mark_before(z, e);
   mark_before(z, d);
   z->in[e] = z->in[d] = false;
+  if (certain) {
+    if (plan_seen(pl, pl->path[entry].node, foresee(z, pl->run, &z->hb.ev[e], &z->hb.ev[d]), &ok) || !ok) return ok;
+    VmAction known[2] = { { z->hb.ev[d].tid, z->hb.ev[d].choice }, { z->hb.ev[e].tid, z->hb.ev[e].choice } };
+    return add_task(pl, entry, known, 2, MODE_CERTAIN);
+  }
   VmAction last[2] = { elsewhere(&z->hb.ev[d]), elsewhere(&z->hb.ev[e]) };
-  return add_task(pl, entry, last, 2);
+  return add_task(pl, entry, last, 2, 2);
 }
 
 /* d is in the history of e and does something else where others did before it. Where k comes after d, k may also come before it,
@@ -145,7 +188,7 @@ static bool reverse_within(Plan *pl, size_t entry, uint32_t e, uint32_t d, uint3
   mark_before(z, k);
   z->in[e] = z->in[d] = z->in[k] = false;
   VmAction last[3] = { elsewhere(&z->hb.ev[k]), elsewhere(&z->hb.ev[d]), elsewhere(&z->hb.ev[e]) };
-  return add_task(pl, entry, last, 3);
+  return add_task(pl, entry, last, 3, 3);
 }
 
 /* C, what leads to PREV (position + 1), then the action. */
@@ -156,13 +199,13 @@ static bool instead(Plan *pl, size_t entry, uint32_t prev, VmAction a, uint64_t 
   if (key_known(pl, entry, h, (Hist){ a.tid, a.choice }, salt, &ok) || !ok) return ok;
   if (!mark_covered(pl, entry)) return false;
   if (prev) mark_before(z, prev - 1);
-  return add_task(pl, entry, &a, 1);
+  return add_task(pl, entry, &a, 1, 1);
 }
 
 static bool without_crash(Plan *pl, size_t entry) {
   bool ok = true;
   if (key_known(pl, entry, no_crash, no_crash, 4, &ok) || !ok) return ok;
-  return mark_covered(pl, entry) && add_task(pl, entry, NULL, 0);
+  return mark_covered(pl, entry) && add_task(pl, entry, NULL, 0, MODE_NO_CRASH);
 }
 
 /* --- locks --- */
@@ -226,7 +269,7 @@ static bool lock_first(Plan *pl, size_t entry, uint32_t e, VmTid tid, uint32_t p
   if (prev) mark_before(z, prev - 1);
   z->in[e] = false;
   VmAction last[2] = { { tid, 0 }, elsewhere(&z->hb.ev[e]) };
-  return add_task(pl, entry, last, 2);
+  return add_task(pl, entry, last, 2, 2);
 }
 
 static bool locks_first(Plan *pl, size_t entry, uint32_t at, uint32_t low) {
@@ -399,7 +442,8 @@ static PlanAnswer fork_task(Plan *pl, VmTid tid) {
 /* All but the last few actions do what they did before. */
 static PlanAnswer step(Plan *pl, VmAction a) {
   const VmAction *b;
-  if (pl->at + pl->task->mode < pl->task->n || !pl->task->node) return PLAN_GO;
+  uint32_t loose = pl->task->mode == MODE_NO_CRASH ? 0 : pl->task->mode;
+  if (pl->at + loose < pl->task->n) return PLAN_GO;
   if (a.choice == ANY_CHOICE) return fork_task(pl, a.tid);
   size_t n = vm_thread_actions(pl->run->vm, a.tid, &b);
   if (n == SIZE_MAX) return PLAN_STOP;
@@ -416,8 +460,10 @@ static PlanAnswer arrived(Plan *pl) {
   clock_copy(pl->done, plan_set(pl, top), pl->stride);
   if (pl->task->mode == MODE_NO_CRASH) return PLAN_GO;
   uint32_t at = w->kind == NODE_LOCK ? taker(pl, top) : position(z, w->tid, w->index);
-  if (at == UINT32_MAX || plan_seen(pl, pl->path[top].node, z->hist[at], &ok)) return PLAN_DROP;
+  bool seen = at != UINT32_MAX && plan_seen(pl, pl->path[top].node, z->hist[at], &ok);
   if (!ok) return PLAN_STOP;
+  assert(pl->task->mode != MODE_CERTAIN || seen);            /* it is as foreseen */
+  if (at == UINT32_MAX || (seen && pl->task->mode != MODE_CERTAIN)) return PLAN_DROP;
   clock_join(pl->done, hb_row(&z->hb, at), pl->stride < z->hb.stride ? pl->stride : z->hb.stride);
   return PLAN_GO;
 }

@@ -57,10 +57,12 @@ static size_t schedule(ExRun *run, VmAction *out) {
   return run->end == END_DEADLOCK ? without_stuck(p, r->real, r->real_len, out) : without_stuck(p, r->way, p->at, out);
 }
 
+/* A run that is blocked anyway is the wrong one for a mistake. */
 static bool pruned(ExRun *run) {
   Play *p = run->self;
-  bool yes = p->runs[p->k].pruned;
-  if (p->player->fault != PLAY_MISJUDGED || p->player->happened) return yes;
+  VmCensus c = vm_census(run->vm);
+  bool yes = p->runs[p->k].pruned, blocked = !c.failed && (c.stopped || c.cut);
+  if (p->player->fault != PLAY_MISJUDGED || p->player->happened || blocked) return yes;
   p->player->happened = true;
   return !yes;
 }
