@@ -166,6 +166,43 @@ TEST threads_are_made(void) {
   PASS();
 }
 
+/* --- a task may end where the run before passed, or ended --- */
+
+static PlanAnswer go(Plan *pl) { return pl->task ? PLAN_GO : PLAN_STOP; }
+
+/* The first run ends with crashes left; then the same once more, one with the crash, and the same again. */
+static bool end_again(Plan *pl) {
+  for (uint32_t i = 0; !pl->task->n && i < 3; i++) {
+    PlanTask *t = plan_task(pl, NULL, pl->run->depth + (i == 1));
+    if (!t) return false;
+    for (uint32_t k = 0; k < pl->run->depth; k++) t->a[k] = pl->run->path[k].action;
+    if (i == 1) t->a[pl->run->depth] = (VmAction){ 1, VM_CRASH };
+    if (!plan_add(pl, t)) return false;
+  }
+  return true;
+}
+
+static const PlanPolicy again_policy = { .before = before, .push = push, .pop = pop, .arrived = go, .ending = ending, .end = end_again };
+static bool open_again(ExRun *run) { return plan_open(run, &again_policy); }
+
+TEST ends_are_met_again(void) {
+  ExAlgo again = algo;
+  again.open = open_again;
+  model_close(&model);
+  ASSERT(compile("mutex m\nThread A { lock(m) }\nThread B { lock(m) }\nfault crash B\n"));
+  opts.limits.all = true;
+  for (uint64_t shuffle = 0; shuffle < 6; shuffle++) {
+    opts.limits.shuffle = shuffle;
+    ex_run(model.program, &again, &opts.limits, &model.arena, &result);
+    ASSERT(result.complete);
+    ASSERT_EQ((uint64_t)4, result.stats.executions);
+    ASSERT_EQ((size_t)1, result.findings.count);             /* the deadlock, and what ends with the crash is none */
+    ASSERT_EQ((uint64_t)3, result.findings.first->count);
+    ASSERT_EQ(0u, wrong);
+  }
+  PASS();
+}
+
 SUITE(plan) {
   SET_SETUP(start, NULL);
   SET_TEARDOWN(finish, NULL);
@@ -174,6 +211,7 @@ SUITE(plan) {
   RUN_TEST(stops_anywhere);
   RUN_TEST(refused_memory);
   RUN_TEST(threads_are_made);
+  RUN_TEST(ends_are_met_again);
 }
 
 GREATEST_MAIN_DEFS();
