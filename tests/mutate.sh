@@ -224,7 +224,6 @@ mutant lazy-no-locks-first   lazy prop_classes $L 's/^static bool locks_first(.*
 mutant lazy-no-waiting-first lazy prop_classes $L 's/^    if (w.kind == WAIT_LOCK \&\& writes(/    if (w.kind > WAIT_LOCK + 99 \&\& writes(/'
 mutant lazy-no-executed-first lazy prop_classes $L 's/^    if (k > at \&\& c->lock != UINT32_MAX \&\& /    if (k == UINT32_MAX \&\& /'
 mutant lazy-no-races-within  lazy prop_classes $L 's/^static bool races_within(.*) {$/&\n  if (pl) return true;/'
-mutant lazy-within-this-run  lazy prop_classes $L 's/ \&\& k < pl->low \&\& pl->path\[entry - 1\].node != pl->task->node) continue;/ \&\& k < pl->low) continue;/'
 mutant lazy-old-choice       lazy prop_classes $L 's/^static VmAction elsewhere(.*$/static VmAction elsewhere(const HbEvent *e) { return (VmAction){ e->tid, e->choice }; }/'
 mutant lazy-no-other-choices lazy prop_classes $L 's/^      return !made || !z->hb.ev\[at\].branches || instead(.*$/      return true;/'
 mutant lazy-no-crash-node    lazy prop_classes $L 's/^  if (!z->crashes || !vm_can_crash(/  if (z || !vm_can_crash(/'
