@@ -233,7 +233,6 @@ mutant lazy-crash-must-come  lazy prop_classes $L 's/ \&\& !without_crash(pl, en
 mutant lazy-whole-covered    lazy prop_classes $L 's/^  clock_copy(pl->done, plan_set(pl, top), pl->stride);$//'
 mutant lazy-seen-not-asked   lazy prop_classes $L 's/^  if (at == UINT32_MAX || (seen \&\& pl->task->mode != MODE_CERTAIN)) return PLAN_DROP;$/  if (at == UINT32_MAX) return PLAN_DROP;/'
 mutant lazy-foreseen-anyway  lazy prop_classes $L 's/^    if (\(plan_seen(pl, pl->path\[entry\].node, foresee(.*, \&ok)\) || !ok) return ok;$/    \1;/'
-mutant lazy-locks-certain    lazy prop_classes $L 's/ return e->fixed \&\& e->lock == UINT32_MAX \&\& !e->branches; }/ return e->fixed \&\& !e->branches; }/'
 mutant lazy-all-certain      lazy prop_classes $L 's/ return e->fixed \&\& e->lock == UINT32_MAX \&\& !e->branches; }/ return e->lock == UINT32_MAX \&\& !e->branches; }/'
 mutant lazy-foreseen-apart   lazy prop_classes $L 's/ \&\& !(first \&\& covered_by(z, first, first_prev, k))) out->at/) out->at/'
 mutant lazy-owner-or-nothing lazy prop_classes $L 's/^  return pl->npath \&\& pl->path\[pl->npath - 1\].what.kind == NODE_LOCK ? PLAN_SKIP : PLAN_DROP;.*$/  return PLAN_DROP;/'
