@@ -1,8 +1,9 @@
 #!/bin/sh
 # make mutate: breaks the searches on purpose, one place at a time, and runs the judge, which must notice.
 #   tests/mutate.sh WORK [NAME...]      WORK: scratch directory; NAME: only these mutants
-# A mutant is a sed script on one or two files of a copy of the sources. Killed: prop_classes (or the named property), or a
-# model with counts, fails or dies. Last line: N killed, N survived. Exit 1 when one survived or a script changed nothing.
+# A mutant is a sed script on one or two files of a copy of the sources. Killed: prop_classes (or the named property or unit
+# test), or a model with counts, fails or dies; a judge that takes too long has not noticed anything.
+# Last line: N killed, N survived. Exit 1 when one survived or a script changed nothing.
 cd "$(dirname "$0")/.." || exit 1
 work=$1
 shift
@@ -12,19 +13,37 @@ src=$work/src
 mkdir -p "$work" || exit 1
 rm -rf "$src" && mkdir -p "$src" || exit 1
 for f in Makefile .ci lang compiler vm explore stdlib tests examples; do cp -r "$f" "$src/" || exit 1; done
+program() { case $1 in unit/*) echo "$work/build/tests/$1" ;; *) echo "$work/build/tests/prop/$1" ;; esac; }
 build() { # PROPERTY
-  ${MAKE:-make} -C "$src" --no-print-directory B="$work/build" CFLAGS=-Wno-error "$work/build/dmc" "$work/build/tests/prop/$1" >"$work/build.log" 2>&1
+  ${MAKE:-make} -C "$src" --no-print-directory B="$work/build" CFLAGS=-Wno-error "$work/build/dmc" "$(program "$1")" >"$work/build.log" 2>&1
 }
-# The judge first, which stops at the first wrong program; then the models with counts.
-notices() { # PROPERTY LOG
-  timeout 100 "$work/build/tests/prop/$1" -f >"$2" 2>&1 || return 0
-  timeout 100 "$work/build/dmc" test tests/golden/step tests/golden/regress examples/papers >"$2" 2>&1 || return 0
-  return 1
+# True: it failed by itself. A search that hangs is killed, and is no answer.
+fails() { # LOG COMMAND...
+  log=$1
+  shift
+  timeout -k 10 200 "$@" >"$log" 2>&1
+  case $? in 0) return 1 ;; 124|137) slow=', too slow'; return 1 ;; esac
+}
+# The judge first, which stops at the first wrong program; then the models with counts. Sets $by, or $slow.
+notices() { # ALGO PROPERTY LOG
+  slow=
+  by="the judge"
+  case $2 in unit/*) by="the unit test" ;; esac
+  for a in $1; do
+    [ "$a" = all ] && unset DMC_PROP_ALGO || export DMC_PROP_ALGO="$a"
+    case $2-$a in
+      prop_classes-all) fails "$3" "$(program "$2")" -f && return 0 ;;
+      prop_classes-*) fails "$3" "$(program "$2")" -t every_class_is_met && return 0 ;;
+      *) fails "$3" "$(program "$2")" -f && return 0 ;;
+    esac
+  done
+  timeout -k 10 100 "$work/build/dmc" test tests/golden/plan tests/golden/step tests/golden/regress examples/papers >"$3" 2>&1
+  case $? in 0) return 1 ;; 124|137) by="a model that never ends" ;; *) by="the models" ;; esac        # all of them take seconds
 }
 build prop_classes && build prop_commute && build prop_jobs || { cat "$work/build.log"; exit 1; }
 
 killed=0 survived=0
-# mutant NAME ALGO PROPERTY FILE SED [FILE SED]: ALGO all, or the one that is broken
+# mutant NAME ALGO PROPERTY FILE SED [FILE SED]: ALGO all, or those that are broken
 mutant() {
   name=$1 algo=$2 property=$3
   [ "$only" = '  ' ] || case $only in *" $name "*) ;; *) return ;; esac
@@ -47,12 +66,11 @@ mutant() {
     survived=$((survived + 1))
   else
     start=$(date +%s)
-    [ "$algo" = all ] && unset DMC_PROP_ALGO || export DMC_PROP_ALGO="$algo"
-    if notices "$property" "$work/$name.log"; then
-      printf '%-34s killed after %s s\n' "$name" "$(($(date +%s) - start))"
+    if notices "$algo" "$property" "$work/$name.log"; then
+      printf '%-34s killed by %s after %s s\n' "$name" "$by" "$(($(date +%s) - start))"
       killed=$((killed + 1))
     else
-      printf '%-34s SURVIVED\n' "$name"
+      printf '%-34s SURVIVED%s\n' "$name" "$slow"
       survived=$((survived + 1))
     fi
   fi
@@ -116,6 +134,119 @@ mutant paper-negative-stays  all prop_paper explore/algo/dc_paper.c 's/^    hist
 mutant paper-finally-blind   all prop_paper explore/algo/dc_paper.c 's/(p \&\& base \&\& !final_mutations/(p \&\& !base \&\& !final_mutations/'
 mutant paper-one-order       all prop_paper explore/algo/realize_star.c 's/^  bool back = l->side++;$/  bool back = l->side++ \&\& !s;/'
 mutant paper-initial-forgotten all prop_paper explore/algo/dc_paper.c 's/^  return pick(to, 0);$/  return true;/'
+
+# The plan engine, shared by dc and lazy.
+P=explore/algo/plan.c
+mutant plan-end-known        all unit/explore/test_plan $P 's/^  run->known = false;.*$//'
+mutant plan-shares-lost      all unit/explore/test_plan $P 's/^    pl->fresh\[i\]->weight = share;$/    pl->fresh[i]->weight = share \/ 2;/'
+mutant plan-low-stays        'dc lazy' prop_classes $P 's/^  if (pl->at < pl->low) pl->low = pl->at;$//'
+mutant plan-scanned-stays    'dc lazy' prop_classes $P 's/^  if (pl->scanned > to) pl->scanned = to;$//'
+mutant plan-seen-forgets     'dc lazy' prop_classes $P 's/^    seen\[at\] = n->seen\[i\];$/    if (i) seen[at] = n->seen[i];/'
+mutant plan-path-of-others  'dc lazy' prop_classes $P 's/^  for (; up \&\& pl->path\[up->depth\].node != up; up = up->parent) shared = up->depth;$//'
+mutant plan-shared-by-thread 'dc lazy' prop_classes $P 's/ \&\& path\[i\].action.choice == t->a\[i\].choice) i++;/) i++;/'
+
+# dc: what an execution suggests.
+S=explore/algo/dc_sources.c A=explore/algo/dc_ask.c F=explore/algo/dc_final.c
+mutant dc-no-pending-lock    dc prop_classes $A 's/    if (wait.kind == WAIT_LOCK \&\& wait.lock == k->mutex/    if (wait.kind > WAIT_LOCK + 99 \&\& wait.lock == k->mutex/'
+mutant dc-pending-not-rewired dc prop_classes $S 's/^static bool pending_locks(const Ask \*k) {$/&\n  if (k) return true;/'
+mutant dc-no-rewired         dc prop_classes $S 's/^  k->nvariants = k->q.variants = dc->alts.n;$/  k->nvariants = k->q.variants = 0;/'
+mutant dc-rewired-in-future  dc prop_classes $S 's/ || dc->rewire\[i\] == k->pos || / || dc->rewire[i] == k->pos || !dc_excluded(k, rf_row(rf, dc->rewire[i])) || /'
+mutant dc-two-histories      dc prop_classes $S 's/^    if (l->alt\[as->at\[j\]\].tid == l->alt\[v\].tid) return false;$//'
+mutant dc-old-and-new        dc prop_classes $S 's/^    if (dc->set\[dc->alts.alt\[as\[i\]\].tid\] > dc->alts.alt\[as\[i\]\].index) return true;$/    if (i > n) return true;/'
+mutant dc-no-initial-value   dc prop_classes $S 's/^  return newest.n || low || pick(to, 0);$/  return true;/'
+mutant dc-overwritten-first  dc prop_classes $S 's/^    if (inside \&\& !over) newest/    if (!over) newest/'
+mutant dc-locks-by-source    dc prop_classes explore/algo/dc.c 's/^  if (e->lock != RF_NONE) {$/  if (e->lock != RF_NONE \&\& !e) {/'
+mutant dc-no-next-owner      dc prop_classes $A 's/^bool dc_ask_lock(Ask \*k) {$/&\n  if (k) return true;/'
+mutant dc-only-locks-take    dc prop_classes $A 's/^static bool ask_taker(.*) {$/&\n  if (k) return true;/'
+mutant dc-low-when-fresh     dc prop_classes explore/algo/dc.c 's/\.low = fresh ? 0 : pl->low/.low = pl->low/'
+
+# Messages and ends of threads.
+mutant dc-consumed-again     dc prop_classes $S 's/^  return left == 0;$/  return false;/'
+mutant dc-sends-not-rewired  dc prop_classes $A 's/^      if (alts_sends(l, v, i, e->tid) \&\& /      if (!e \&\& /'
+mutant alts-sends-not-rewired dc prop_classes explore/algo/alts.c 's/^      if (!alts_sends(as, v, k, q->spot.tid) || /      if (k + 1 || /'
+mutant alts-no-empty-box     dc prop_classes explore/algo/alts.c '/^static bool bind_mail/,/^}/s/^  if (!explore(as, q, \&b)) return false;$//'
+mutant dc-after-always-waits dc prop_classes $A 's/^  return !after || ask_receive_of(k, NULL, 0, 0);$/  return after || true;/'
+mutant dc-ends-not-rewired   dc prop_classes explore/algo/dc.c 's/^  bool ends = dc->rf.looks \&\& e->flags \& EVF_ENDED; .*$/  bool ends = false;/'
+mutant alts-ends-not-rewired dc prop_classes explore/algo/alts.c 's/^    if (a->tid != peer || !(a->flags \& EVF_ENDED || a->kind == EV_CRASH)) continue;$/    if (a) continue;/'
+mutant alts-ended-never      dc prop_classes explore/algo/alts.c 's/^  if (q->end(q, peer) \&\& !explore/  if (!q \&\& !explore/'
+mutant alts-ended-always     dc prop_classes explore/algo/alts.c '/^static bool bind_join/,/^}/s/^  if (!explore(as, q, \&b)) return false;$//'
+
+# Crashes, guards that are stuck, finally.
+mutant dc-no-crash-node      dc prop_classes explore/algo/dc.c 's/^  if (!dc->crashes || !vm_can_crash(/  if (dc || !vm_can_crash(/'
+mutant dc-nocrash-forgotten  dc prop_classes explore/algo/dc.c 's/ dc->nocrash\[w->tid\] = w->index + 1;/ dc->nocrash[w->tid] = 0;/'
+mutant dc-crashes-only-first dc prop_classes explore/algo/dc.c 's/^    if (vm_thread(vm, (VmTid)t) == TH_RUNNING \&\& !crash_node/    if (vm_thread(vm, (VmTid)t) == TH_UNBORN \&\& !crash_node/'
+mutant dc-stuck-as-it-ran    dc prop_classes $F 's/^  if (!dc->guards || pl->task->mode == MODE_AGAIN) return PLAN_GO;$/  if (pl) return PLAN_GO;/'
+mutant dc-stuck-edges-free   dc prop_classes $F 's/^static bool stuck_edges(Order \*o) {$/&\n  if (o) return true;/'
+mutant dc-stuck-ops-free     dc prop_classes $F 's/^static bool stuck_ops(.*) {$/&\n  if (rf) return true;/'
+mutant dc-again-decides-less dc prop_classes explore/algo/dc.c 's/^  for (uint32_t i = pl->task->mode == MODE_PLAIN ? pl->task->n : 0; /  for (uint32_t i = pl->task->n; /'
+mutant dc-again-all-decided  dc prop_classes explore/algo/dc.c 's/^  bool again = pl->task->mode == MODE_AGAIN;$/  bool again = false;/'
+mutant dc-no-finally         dc prop_classes explore/algo/dc.c 's/ || !p->nlocs || final) return true;/ || !p->nlocs || final || p) return true;/'
+mutant dc-finally-as-it-ran  dc prop_classes explore/algo/dc.c 's/^    case NODE_FINAL: return .*$/    case NODE_FINAL: return true;/'
+mutant dc-finally-any-last   dc prop_classes $F 's/^    if (rf->acc\[v - 1\].ev != w \&\& !real_edge(.*$/    if (rf->acc[v - 1].ev == UINT32_MAX) return false;/'
+mutant dc-finally-unstuck    dc prop_classes $F 's/^  bool ok = stuck_edges(\&dc->order);$/  bool ok = true;/'
+
+# Histories.
+mutant rf-hist-no-choice     dc prop_classes explore/algo/rf.c 's/^  h = hist_mix(hist_mix(h, index), vm_choice_key(rf->run->vm, choice));$/  h = hist_mix(h, index);/' \
+                                             $A 's/hist_mix(hist_mix(hist_mix(h, e->index), vm_choice_key(rf->run->vm, e->choice)), obj)/hist_mix(hist_mix(h, e->index), obj)/'
+mutant rf-hist-one-source    dc prop_classes explore/algo/rf.c 's/^  for (uint32_t i = 0; i < nacc; i++) {$/  for (uint32_t i = 0; i < nacc \&\& i < 1; i++) {/'
+mutant rf-hist-no-message    dc prop_classes explore/algo/rf.c 's/^  return hist_join(h, of_source(o->source, of, ctx));$/  return h;/'
+mutant rf-no-init            dc prop_classes explore/algo/rf.c 's/^    if (ev->kind == EV_INIT) rf->initial\[obj\] = a->value;$/    if (ev->kind == EV_INIT) {}/'
+mutant rf-mail-not-undone    dc prop_classes explore/algo/rf.c 's/^    case LOG_MAIL: mail->n--; break;$/    case LOG_MAIL: break;/'
+mutant rf-writes-not-undone  dc prop_classes explore/algo/rf.c 's/ rf->write\[ACC_OBJ(a->acc)\] = a->older;/ {}/'
+
+# Orders.
+O=explore/algo/order.c
+mutant order-no-mailbox      dc prop_classes $O 's/^  return o->rf->run->program->sends ? order_mail(o) : REAL_YES;$/  return REAL_YES;/'
+mutant order-mail-not-taken  dc prop_classes $O 's/^    o->box\[s\].left--;$//'
+mutant order-mail-any        dc prop_classes $O '/^static bool mail_fits/,/^}/s/^    if (o->box\[i\].left \&\& .*$/    if (i > o->nbox) return false;/'
+mutant order-choices-no-mail dc prop_classes $O 's/^  for (uint32_t k = v->nownops; k < v->nops \&\& ok; k++)$/  for (uint32_t k = v->nops; k < v->nops \&\& ok; k++)/'
+mutant order-ends-unseen     dc prop_classes $O 's/^static bool order_looks(.*) {$/&\n  if (o) return true;/'
+mutant order-no-choice       dc prop_classes $O 's/^  return real_either(\&o->z, other, source, reader, other) ? .*$/  return REAL_YES;/'
+mutant order-initial-free    dc prop_classes $O 's/^  if (source == RF_NONE) return real_edge.*$/  if (source == RF_NONE) return REAL_YES;/'
+mutant order-append-all      dc prop_classes $O 's/ \&\& last_write(o, ACC_OBJ(v.acc\[k\].acc), i) != v.acc\[k\].source) return false;/ \&\& !i) return false;/'
+mutant order-put-in-anywhere dc prop_classes $O 's/^  if (after >= before) return false;$//'
+mutant order-put-in-writes   dc prop_classes $O '/^static bool put_in/,/^}/s/^    if (ACC_MODE(v.acc\[k\].acc) != ACC_R) return false;$/    if (!(ACC_MODE(v.acc[k].acc) \& ACC_R)) return false;/'
+mutant order-put-in-ends     dc prop_classes $O '/^static bool put_in/,/^}/s/^  if (v.nops || .*$/  if (v.nops) return false;/'
+mutant order-simulates-all   dc prop_classes $O 's/^static bool simulate(Order \*o) {$/&\n  if (o) return true;/'
+mutant order-past-first-all  dc prop_classes $O '/^static bool past_first/,/^}/s/return simulate(o);/return true;/'
+mutant order-source-last-all dc prop_classes $O '/^static bool source_last/,/^}/s/return simulate(o);/return true;/'
+mutant causal-own-write      dc prop_classes explore/algo/causal.c 's/^  while (lo > r->from \&\& c->write\[lo - 1\] == reader) lo--;$//'
+mutant causal-nothing-after  dc unit/explore/test_causal explore/algo/causal.c 's/^  return lo == r->to || c->write\[lo\] == w || edge(c, reader, .*$/  return true;/'
+mutant causal-nothing-before dc unit/explore/test_causal explore/algo/causal.c 's/^  if (lo > r->from \&\& c->write\[lo - 1\] != w \&\& (w == c->n .*$//'
+mutant causal-not-closed     dc unit/explore/test_causal explore/algo/causal.c 's/^    if (changed \&\& !propagate(c, source, ctx, \&changed)) return false;$//'
+mutant causal-rows-ignored   dc unit/explore/test_causal explore/algo/causal.c 's/ready = t == x->tid || row\[t\] <= done\[t\];/ready = t == x->tid || row[t] <= done[t] + 1;/'
+
+# lazy.
+L=explore/algo/lazy.c
+mutant lazy-owner-after-owner lazy prop_classes $L 's/^  return taken_before(pl, entry, prev) || instead(/  return instead(/; /^static PlanAnswer arrived/,/^}/s/taker(pl, top)/(uint32_t)z->hb.n - 1/'
+mutant lazy-no-next-owner    lazy prop_classes $L 's/^  bool waits = e->lock != UINT32_MAX \&\& writes(z, e, e->lock);$/  bool waits = false;/'
+mutant lazy-no-pending-lock  lazy prop_classes $L 's/^    if (w.kind == WAIT_LOCK \&\& w.lock == m \&\& /    if (w.kind > WAIT_LOCK + 99 \&\& /'
+mutant lazy-no-locks-first   lazy prop_classes $L 's/^static bool locks_first(.*) {$/&\n  if (pl) return true;/'
+mutant lazy-no-waiting-first lazy prop_classes $L 's/^    if (w.kind == WAIT_LOCK \&\& writes(/    if (w.kind > WAIT_LOCK + 99 \&\& writes(/'
+mutant lazy-no-executed-first lazy prop_classes $L 's/^    if (k > at \&\& c->lock != UINT32_MAX \&\& /    if (k == UINT32_MAX \&\& /'
+mutant lazy-no-races-within  lazy prop_classes $L 's/^static bool races_within(.*) {$/&\n  if (pl) return true;/'
+mutant lazy-old-choice       lazy prop_classes $L 's/^static VmAction elsewhere(.*$/static VmAction elsewhere(const HbEvent *e) { return (VmAction){ e->tid, e->choice }; }/'
+mutant lazy-no-other-choices lazy prop_classes $L 's/^      return !made || !z->hb.ev\[at\].branches || instead(.*$/      return true;/'
+mutant lazy-no-crash-node    lazy prop_classes $L 's/^  if (!z->crashes || !vm_can_crash(/  if (z || !vm_can_crash(/'
+mutant lazy-nocrash-forgotten lazy prop_classes $L 's/ z->nocrash\[w->tid\] = w->index + 1;/ z->nocrash[w->tid] = 0;/'
+mutant lazy-crash-must-come  lazy prop_classes $L 's/ \&\& !without_crash(pl, entry)) return false;/ \&\& !pl) return false;/'
+mutant lazy-whole-covered    lazy prop_classes $L 's/^  clock_copy(pl->done, plan_set(pl, top), pl->stride);$//'
+mutant lazy-seen-not-asked   lazy prop_classes $L 's/^  if (at == UINT32_MAX || (seen \&\& pl->task->mode != MODE_CERTAIN)) return PLAN_DROP;$/  if (at == UINT32_MAX) return PLAN_DROP;/'
+mutant lazy-foreseen-anyway  lazy prop_classes $L 's/^    if (\(plan_seen(pl, pl->path\[entry\].node, foresee(.*, \&ok)\) || !ok) return ok;$/    \1;/'
+mutant lazy-locks-certain    lazy prop_classes $L 's/ return e->fixed \&\& e->lock == UINT32_MAX \&\& !e->branches; }/ return e->fixed \&\& !e->branches; }/'
+mutant lazy-all-certain      lazy prop_classes $L 's/ return e->fixed \&\& e->lock == UINT32_MAX \&\& !e->branches; }/ return e->lock == UINT32_MAX \&\& !e->branches; }/'
+mutant lazy-foreseen-apart   lazy prop_classes $L 's/ \&\& !(first \&\& covered_by(z, first, first_prev, k))) out->at/) out->at/'
+mutant lazy-owner-or-nothing lazy prop_classes $L 's/^  return pl->npath \&\& pl->path\[pl->npath - 1\].what.kind == NODE_LOCK ? PLAN_SKIP : PLAN_DROP;.*$/  return PLAN_DROP;/'
+mutant lazy-low-too-high     lazy prop_classes $L 's/(entry - 1 < old \&\& d < pl->low)/(entry - 1 < old \&\& d <= pl->low)/'
+mutant lazy-hist-no-races    lazy prop_classes $L 's/^  return (Hist){ sum.a + x.a, sum.b + x.b };$/  return x.a ? sum : x;/'
+mutant lazy-hist-no-choice   lazy prop_classes $L 's/^  h = hist_mix(hist_mix(hist_mix(h, vm_thread_key(run->vm, e->tid)), e->index), .*$/  h = hist_mix(hist_mix(h, vm_thread_key(run->vm, e->tid)), e->index);/'
+mutant lazy-within-k-past    lazy prop_classes $L '/^static bool reverse_within(/,/^}/s/^  mark_before(z, k);$//'
+mutant lazy-without-d-past   lazy prop_classes $L '/^static bool reverse(/,/^}/s/^  mark_before(z, d);$/  z->in[d] = true;/'
+mutant lazy-stuck-order-free lazy prop_classes $L 's/ \&\& (!(f->flags \& EVF_STUCK) || e->tid > f->tid)) return false;/ \&\& !(f->flags \& EVF_STUCK)) return false;/'
+mutant lazy-stuck-any-noticed lazy prop_classes $L 's/ \&\& (!(f->flags \& EVF_STUCK) || e->tid > f->tid)) return false;/) return false;/'
+mutant lazy-stuck-is-stuck   lazy prop_classes $L 's/ \&\& (!(f->flags \& EVF_STUCK) || e->tid > f->tid)) return false;/ \&\& !f) return false;/'
+mutant lazy-stuck-and-open   lazy prop_classes $L 's/^  return !vm_stuck_open(run->vm, e->tid) \&\& z->first\[i\];$/  return run \&\& z->first[i];/'
+mutant lazy-stuck-any-choice lazy prop_classes $L 's/^  return !vm_stuck_open(run->vm, e->tid) \&\& z->first\[i\];$/  return !vm_stuck_open(run->vm, e->tid);/'
 
 # The dependence relation itself, and what events say they touch.
 mutant thesis-drops-silently all prop_thesis explore/algo/lazy_thesis.c 's/^  if (!t->coming.needed) return;$/  if (t->coming.needed) return;/'

@@ -1,7 +1,7 @@
 /* tests/prop/prop_nomem.c -- the Nth request for memory is refused, N = 1, 2, ...: a machine is not made, or a call says
  * so and has changed nothing; tried again, the walk goes on as if nothing had been. A search with too little memory, or whose
- * Nth request alone is refused, is incomplete, or finds what it finds with plenty; so for every algorithm. Nothing leaks,
- * nothing crashes. */
+ * Nth request alone is refused, is incomplete, or finds what it finds with plenty; so for every algorithm, and for several
+ * workers. Nothing leaks, nothing crashes. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -119,8 +119,8 @@ static const char *check_machine(const Model *m, uint64_t seed) {
   return bad;
 }
 
-static void search(const Model *m, const char *algo, size_t bytes, Arena *a, ExResult *res) {
-  ExLimits l = { .all = true, .races = LEVEL_COUNT, .unread = LEVEL_LIST, .depth = -1, .preemptions = -1, .events = 10000, .bytes = bytes };
+static void search(const Model *m, const char *algo, size_t bytes, uint32_t jobs, Arena *a, ExResult *res) {
+  ExLimits l = { .all = true, .races = LEVEL_COUNT, .unread = LEVEL_LIST, .depth = -1, .preemptions = -1, .events = 10000, .bytes = bytes, .jobs = jobs };
   memset(res, 0, sizeof *res);
   ex_run(m->program, ex_algorithm(algo)->algo, &l, a, res);
 }
@@ -128,16 +128,16 @@ static void search(const Model *m, const char *algo, size_t bytes, Arena *a, ExR
 /* Refused by an algorithm that does not know all of the language. */
 static bool out_of_scope(const ExResult *res) { return res->limit && strcmp(res->limit, "unsupported") == 0; }
 
-static const char *check_search(const Model *m, const char *algo) {
+static const char *check_search(const Model *m, const char *algo, uint32_t jobs) {
   Arena a;
   ExResult plenty, res;
   const char *bad = NULL;
   arena_init(&a);
-  search(m, algo, 0, &a, &plenty);
+  search(m, algo, 0, jobs, &a, &plenty);
   size_t peak = plenty.stats.bytes, pace = peak / 50 + 1;
   if (!plenty.complete && ex_algorithm(algo)->algo->promises & EX_COMPLETE && !out_of_scope(&plenty)) bad = "incomplete without a limit";
   for (size_t bytes = 1; bytes < peak + pace && !bad; bytes += pace) {
-    search(m, algo, bytes, &a, &res);
+    search(m, algo, bytes, jobs, &a, &res);
     if (!res.complete && (!res.limit || (strcmp(res.limit, "memory") != 0 && plenty.complete))) bad = "a search short of memory does not say so";
     if (res.complete && res.findings.count != plenty.findings.count) bad = "another number of findings";
     if (res.complete && res.stats.executions != plenty.stats.executions) bad = "another number of executions";
@@ -164,6 +164,8 @@ static const char *const models[] = {
   "Thread B { atomic { receive { M(1) => { } }; await x >= 0; x := x + 1 }; atomic { lock(m); join A } }\nThread C { B ! M(2); x := 4 }\n",
   "int x, y\nset<int> s\nqueue<int> q\ninvariant small: x < 4\ncover seen: y == 2\ninit { x := choose(0..1) }\nThread(int i) W { add(s, i); y := i }\n"
   "Thread A { pid p = spawn W(2); join p; push(q, 1) }\nThread B { x := x + choose(s); assert x != 3; push(q, x) }\n",
+  "int x, a\ninit { x := choose(0..1) }\nThread(int i) W { x := i }\nThread A { pid p = spawn W(2); join p; a := x }\nThread B { _ := cas(x, 0, 5); await a > 0 }\n",
+  "int x, y\nThread A { atomic { x := y + 1 } }\nThread B { atomic { y := x + 1 } }\nThread C { x := 3; await x == 2 && y == 4 }\n",
   "int z, u\nThread A { z := 1; assume u == 0 }\nThread B { z := 2 }\nThread C { critical c { u := 5 } }\nThread D { critical c { u := z } }\n",
 };
 
@@ -218,7 +220,8 @@ TEST every_request_of_every_algorithm(void) {
     for (size_t k = 0; k < ex_algorithm_count; k++) {
       if (!ex_algorithms[k].algo) continue;
       const char *bad = check_requests(&m, ex_algorithms[k].algo);
-      if (!bad) bad = check_search(&m, ex_algorithms[k].name);
+      if (!bad) bad = check_search(&m, ex_algorithms[k].name, 1);
+      if (!bad && ex_algorithms[k].algo->promises & EX_PARALLEL) bad = check_search(&m, ex_algorithms[k].name, 3);
       if (bad) fprintf(stderr, "%s: %s\n%s\n", ex_algorithms[k].name, bad, models[i]);
       ASSERTm("refused memory", !bad);
     }
@@ -235,7 +238,7 @@ TEST refusals_are_survived(void) {
     Model m;
     gen_program(seed, NULL, &t, NULL);
     const char *bad = model_compile(&m, "generated.d", t.at, t.len) ? check_machine(&m, seed) : "does not compile";
-    for (size_t k = 0; k < ex_algorithm_count && !bad; k++) if (ex_algorithms[k].algo) bad = check_search(&m, ex_algorithms[k].name);
+    for (size_t k = 0; k < ex_algorithm_count && !bad; k++) if (ex_algorithms[k].algo) bad = check_search(&m, ex_algorithms[k].name, 1);
     if (bad) fprintf(stderr, "seed %llu: %s\n%s\n", (unsigned long long)seed, bad, t.at);
     model_free(&m);
     text_free(&t);
