@@ -180,10 +180,10 @@ mutant dc-stuck-edges-free   dc prop_classes $F 's/^static bool stuck_edges(Orde
 mutant dc-stuck-ops-free     dc prop_classes $F 's/^static bool stuck_ops(.*) {$/&\n  if (rf) return true;/'
 mutant dc-again-decides-less dc prop_classes explore/algo/dc.c 's/^  for (uint32_t i = pl->task->mode == MODE_PLAIN ? pl->task->n : 0; /  for (uint32_t i = pl->task->n; /'
 mutant dc-again-all-decided  dc prop_classes explore/algo/dc.c 's/^  bool again = pl->task->mode == MODE_AGAIN;$/  bool again = false;/'
-mutant dc-no-finally         dc prop_classes explore/algo/dc.c 's/ || !p->nlocs || final) return true;/ || !p->nlocs || final || p) return true;/'
-mutant dc-finally-as-it-ran  dc prop_classes explore/algo/dc.c 's/^    case NODE_FINAL: return .*$/    case NODE_FINAL: return true;/'
+mutant dc-no-finally         dc prop_classes explore/algo/dc.c 's/ || !pl->run->program->finally_.entry || dc_final_nodes(pl);/ || true || dc_final_nodes(pl);/'
+mutant dc-finally-as-it-ran  dc prop_classes $F 's/^  if (had == pl->npath) return true;$/  if (had) return true;/'
 mutant dc-finally-any-last   dc prop_classes $F 's/^    if (rf->acc\[v - 1\].ev != w \&\& !real_edge(.*$/    if (rf->acc[v - 1].ev == UINT32_MAX) return false;/'
-mutant dc-finally-unstuck    dc prop_classes $F 's/^  bool ok = stuck_edges(\&dc->order);$/  bool ok = true;/'
+mutant dc-finally-unstuck    dc prop_classes $F 's/^  if (x == REAL_YES \&\& stuck_edges(\&dc->order) \&\& real_copy/  if (x == REAL_YES \&\& real_copy/'
 
 # Histories.
 mutant rf-hist-no-choice     dc prop_classes explore/algo/rf.c 's/^  h = hist_mix(hist_mix(h, index), vm_choice_key(rf->run->vm, choice));$/  h = hist_mix(h, index);/' \

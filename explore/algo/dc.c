@@ -8,8 +8,8 @@ extern const ExAlgo ex_dc;
 
 /* --- the end of a run --- */
 
-/* FRESH: nothing was asked here yet by this worker; MADE: by nobody. */
-static bool ask(Plan *pl, size_t entry, bool fresh, bool made) {
+/* FRESH: nothing was asked here yet by this worker. */
+static bool ask(Plan *pl, size_t entry, bool fresh) {
   Dc *dc = pl->more;
   const PlanEntry *e = &pl->path[entry];
   Ask k = { .pl = pl, .dc = dc, .entry = e, .a = plan_set(pl, entry), .low = fresh ? 0 : pl->low };
@@ -18,7 +18,7 @@ static bool ask(Plan *pl, size_t entry, bool fresh, bool made) {
     case NODE_EVENT: return dc_ask_event(&k);
     case NODE_LOCK: return dc_ask_lock(&k);
     case NODE_CRASH: return dc_ask_crash(&k);
-    case NODE_FINAL: return !made || dc_ask_final(&k);      /* all is known at once */
+    case NODE_FINAL: break;                  /* all is known at once: dc_ask_finals */
   }
   return true;
 }
@@ -69,18 +69,15 @@ static bool new_nodes(Plan *pl) {
   }
   for (unsigned t = 0; dc->crashes && t < vm_nthreads(vm); t++)
     if (vm_thread(vm, (VmTid)t) == TH_RUNNING && !crash_node(pl, (VmTid)t, (uint32_t)rf->at[t].n)) return false;
-  const BcProp *p = &pl->run->program->finally_;
-  bool final = pl->npath && pl->path[pl->npath - 1].what.kind == NODE_FINAL;
-  if (pl->run->end != END_TERMINAL || !p->entry || !p->nlocs || final) return true;
-  return dc_final_sources(pl) && plan_node(pl, (PlanWhat){ .kind = NODE_FINAL }, dc_final_hist(dc));
+  return pl->run->end != END_TERMINAL || !pl->run->program->finally_.entry || dc_final_nodes(pl);
 }
 
 static bool end(Plan *pl) {
   Dc *dc = pl->more;
   size_t old = pl->scanned, had = pl->npath;
   if (!new_nodes(pl) || !dc_grow(pl, &dc->set, &dc->set_cap, sizeof *dc->set, pl->stride)) return false;
-  for (size_t i = 0; i < pl->npath && !ex_tick(pl->run); i++) if (!ask(pl, i, i >= old, i >= had)) return false;
-  return true;
+  for (size_t i = 0; i < pl->npath && !ex_tick(pl->run); i++) if (!ask(pl, i, i >= old)) return false;
+  return dc_ask_finals(pl, had);
 }
 
 /* --- the walk --- */
@@ -163,6 +160,8 @@ static bool open(ExRun *run) {
   if (!dc || !rf_open(&dc->rf, run)) return false;
   alts_init(&dc->alts, &dc->rf);
   order_init(&dc->order, &dc->rf, &dc->alts);
+  real_init(&dc->now, run->mem);
+  real_init(&dc->trial, run->mem);
   dc->guards = p->has_guard || p->has_either || p->has_choose;
   for (uint32_t i = 0; i < p->nlocs; i++) dc->mutexes |= p->leaf_type[i]->kind == T_MUTEX;
   for (uint32_t i = 0; i < p->nfaults; i++) dc->crashes |= p->faults[i].kind == FAULT_CRASH;
@@ -174,9 +173,8 @@ static void close(ExRun *run) {
   Dc *dc = pl ? pl->more : NULL;
   if (dc) {
     Mem *m = run->mem;
-    for (size_t i = 0; i < dc->nstack; i++) real_deinit(&dc->stack[i]);
-    mem_free(m, dc->stack, dc->stack_cap * sizeof *dc->stack);
-    mem_free(m, dc->final_source, dc->final_cap * sizeof *dc->final_source);
+    real_deinit(&dc->now);
+    real_deinit(&dc->trial);
     mem_free(m, dc->rewire, dc->rewire_cap * sizeof *dc->rewire);
     mem_free(m, dc->init, dc->init_cap * sizeof *dc->init);
     mem_free(m, dc->set, dc->set_cap * sizeof *dc->set);

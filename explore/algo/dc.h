@@ -26,8 +26,7 @@ typedef struct {
   VmAction *init; size_t ninit, init_cap;            /* choices of the init */
   Clock *set;  size_t set_cap;               /* K */
   Word *local; size_t local_cap;
-  Realize *stack; size_t nstack, stack_cap;  /* for `finally` */
-  uint32_t *final_source; size_t final_cap;
+  Realize now, trial;                        /* for `finally` */
   Clock first[VM_MAX_THREADS + 1];           /* NODE_LOCK: the first event of each thread outside A that takes the mutex */
   uint32_t nocrash[VM_MAX_THREADS + 1];      /* so many events of the thread come without a crash, as decided */
   bool crashes, guards, mutexes;
@@ -77,7 +76,6 @@ bool dc_ask_crash(Ask *k);
 /* dc_final.c */
 PlanAnswer dc_ending(Plan *pl);              /* is a class with stuck guards run in the right order? Else that is a task */
 bool dc_pruned(ExRun *run);                  /* might a stuck guard have gone on, in this order? */
-bool dc_final_sources(Plan *pl);             /* what `finally` reads in this execution; false: no memory */
-Hist dc_final_hist(const Dc *dc);
-bool dc_ask_final(Ask *k);                   /* all that it could read. Likewise */
+bool dc_final_nodes(Plan *pl);               /* for a run that ended well: a node for each variable `finally` reads. False: no memory */
+bool dc_ask_finals(Plan *pl, size_t had);    /* what else they could read, of nodes from HAD on. Likewise */
 #endif

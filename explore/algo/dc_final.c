@@ -87,37 +87,33 @@ bool dc_pruned(ExRun *run) {
   return false;
 }
 
-/* --- nodes: finally --- */
+/* --- nodes: finally, one variable after the other --- */
 
-Hist dc_final_hist(const Dc *dc) {
-  const BcProp *p = &dc->rf.run->program->finally_;
-  Hist h = { 9, 10 };
-  for (uint32_t i = 0; i < p->nlocs; i++) {
-    uint32_t s = dc->final_source[i];
-    h = hist_join(hist_mix(h, p->locs[i]), s ? dc->rf.ev[s - 1].hist : (Hist){ 3, 4 });
+static uint32_t final_source(const Rf *rf, uint32_t obj) { return rf->write[obj] ? rf->acc[rf->write[obj] - 1].ev : RF_NONE; }
+static Hist final_hist(const Rf *rf, uint32_t at) { return hist_join((Hist){ 9, 10 }, rf->ev[at].hist); }
+
+/* Of the writes of OBJ, could more than one be the last, as far as pasts tell? */
+static bool is_open(const Rf *rf, uint32_t obj) {
+  uint32_t n = 0;
+  for (uint32_t w = rf->write[obj]; w && n < 2; w = rf->acc[w - 1].older) {
+    bool last = true;
+    for (uint32_t v = rf->write[obj]; v && last; v = rf->acc[v - 1].older)
+      last = v == w || !rf_before(rf, rf->acc[w - 1].ev, rf->acc[v - 1].ev);
+    n += last;
   }
-  return h;
+  return n > 1;
 }
 
-bool dc_final_sources(Plan *pl) {
-  Dc *dc = pl->more;
+bool dc_final_nodes(Plan *pl) {
+  const Rf *rf = &((Dc *)pl->more)->rf;
   const BcProp *p = &pl->run->program->finally_;
-  if (!dc_grow(pl, &dc->final_source, &dc->final_cap, sizeof *dc->final_source, p->nlocs)) return false;
-  for (uint32_t i = 0; i < p->nlocs; i++) {
-    uint32_t w = dc->rf.write[p->locs[i]];
-    dc->final_source[i] = w ? dc->rf.acc[w - 1].ev + 1 : 0;
-  }
+  bool has = pl->npath && pl->path[pl->npath - 1].what.kind == NODE_FINAL;
+  for (uint32_t i = has ? pl->path[pl->npath - 1].what.index + 1 : 0; i < p->nlocs; i++)
+    if (is_open(rf, p->locs[i]) && !plan_node(pl, (PlanWhat){ .kind = NODE_FINAL, .index = i }, final_hist(rf, final_source(rf, p->locs[i])))) return false;
   return true;
 }
 
-static bool stack_room(Plan *pl, size_t n) {
-  Dc *dc = pl->more;
-  if (!dc_grow(pl, &dc->stack, &dc->stack_cap, sizeof *dc->stack, n)) return false;
-  for (; dc->nstack < n; dc->nstack++) real_init(&dc->stack[dc->nstack], pl->run->mem);
-  return true;
-}
-
-/* All other writes of the object come before W. */
+/* All other writes of the object come before the one at W. */
 static bool make_last(const Dc *dc, Realize *z, uint32_t obj, uint32_t w) {
   const Rf *rf = &dc->rf;
   for (uint32_t v = rf->write[obj]; v; v = rf->acc[v - 1].older)
@@ -125,11 +121,16 @@ static bool make_last(const Dc *dc, Realize *z, uint32_t obj, uint32_t w) {
   return real_saturate(z) != REAL_NO;
 }
 
-static bool ask_final_leaf(Ask *k, size_t level) {
+/* Could the write at AT of OBJ be the last? */
+static bool ask_last(Ask *k, uint32_t obj, uint32_t at) {
   Dc *dc = k->dc;
-  Hist h = dc_final_hist(dc);
+  const Rf *rf = &dc->rf;
+  for (uint32_t v = rf->write[obj]; v; v = rf->acc[v - 1].older)
+    if (real_before(&dc->now, dc->order.number[at], dc->order.number[rf->acc[v - 1].ev])) return true;
+  Hist h = final_hist(rf, at);
   if (dc_known(k, h)) return !k->pl->run->stop;
-  switch (real_solve(&dc->stack[level], dc->order.seq)) {
+  if (!real_copy(&dc->trial, &dc->now)) return dc_no_memory(k);
+  switch (make_last(dc, &dc->trial, obj, at) ? real_solve(&dc->trial, dc->order.seq) : REAL_NO) {
     case REAL_NO: return true;
     case REAL_NOMEM: return dc_no_memory(k);
     case REAL_BUDGET: ex_prune(k->pl->run, "realize"); return true;
@@ -138,40 +139,33 @@ static bool ask_final_leaf(Ask *k, size_t level) {
   return dc_task(k->pl, k->entry->node, h, MODE_PLAIN) || dc_no_memory(k);
 }
 
-/* The I-th variable reads each write that can be the last. */
-static bool ask_final_at(Ask *k, uint32_t i, size_t level) {
-  Dc *dc = k->dc;
-  const Rf *rf = &dc->rf;
-  const BcProp *p = &rf->run->program->finally_;
-  while (i < p->nlocs && !rf->write[p->locs[i]]) dc->final_source[i++] = 0;
-  if (i == p->nlocs) return ask_final_leaf(k, level);
-  if (!stack_room(k->pl, level + 2)) return dc_no_memory(k);
-  for (uint32_t w = rf->write[p->locs[i]]; w && !ex_tick(rf->run); w = rf->acc[w - 1].older) {
-    uint32_t at = rf->acc[w - 1].ev;
-    bool last = true;
-    for (uint32_t v = rf->write[p->locs[i]]; v && last; v = rf->acc[v - 1].older)
-      last = !real_before(&dc->stack[level], dc->order.number[at], dc->order.number[rf->acc[v - 1].ev]);
-    if (!last) continue;
-    if (!real_copy(&dc->stack[level + 1], &dc->stack[level])) return dc_no_memory(k);
-    if (!make_last(dc, &dc->stack[level + 1], p->locs[i], at)) continue;
-    dc->final_source[i] = at + 1;
-    if (!ask_final_at(k, i + 1, level + 1)) return false;
-  }
-  return !rf->run->stop;
-}
-
-bool dc_ask_final(Ask *k) {
-  Dc *dc = k->dc;
+/* The constraints of the whole execution, with its guards stuck, into dc->now. */
+static bool open_finals(Plan *pl) {
+  Dc *dc = pl->more;
   whole_set(dc);
   alts_clear(&dc->alts, 0);
   RealAnswer x = order_constraints(&dc->order, dc->set, NULL, 0);
-  if (x == REAL_NOMEM || !stack_room(k->pl, 1) || !real_copy(&dc->stack[0], &dc->order.z)) return dc_no_memory(k);
-  assert(x == REAL_YES);
-  Realize keep = dc->order.z;
-  dc->order.z = dc->stack[0];
-  bool ok = stuck_edges(&dc->order);
-  dc->stack[0] = dc->order.z;
-  dc->order.z = keep;
-  if (!ok || real_saturate(&dc->stack[0]) == REAL_NO) return true;
-  return ask_final_at(k, 0, 0);
+  assert(x == REAL_YES || x == REAL_NOMEM);
+  if (x == REAL_YES && stuck_edges(&dc->order) && real_copy(&dc->now, &dc->order.z)) return true;
+  ex_stop(pl->run, "memory");
+  return false;
+}
+
+/* Variables before the one in question read what they read here. */
+bool dc_ask_finals(Plan *pl, size_t had) {
+  Dc *dc = pl->more;
+  const Rf *rf = &dc->rf;
+  const BcProp *p = &pl->run->program->finally_;
+  while (had < pl->npath && pl->path[had].what.kind != NODE_FINAL) had++;
+  if (had == pl->npath) return true;
+  if (!open_finals(pl)) return false;
+  for (uint32_t i = 0; i < p->nlocs && had < pl->npath; i++) {
+    Ask k = { .pl = pl, .dc = dc, .entry = &pl->path[had] };
+    bool mine = pl->path[had].what.index == i;
+    for (uint32_t w = mine ? rf->write[p->locs[i]] : 0; w && !ex_tick(pl->run); w = rf->acc[w - 1].older)
+      if (!ask_last(&k, p->locs[i], rf->acc[w - 1].ev)) return false;
+    had += mine;
+    if (rf->write[p->locs[i]] && !make_last(dc, &dc->now, p->locs[i], final_source(rf, p->locs[i]))) return false;
+  }
+  return !pl->run->stop;
 }

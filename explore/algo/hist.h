@@ -1,5 +1,5 @@
 /* explore/algo/hist.h -- 128 bits that stand for an event with its past. Two different pasts meet with probability 2^-128 a
- * pair; builds with sanitizers could not tell either, so nothing is made of it. */
+ * pair. Stress builds keep all that were met and check that equal histories are equal events (rf.c). */
 #ifndef EXPLORE_ALGO_HIST_H
 #define EXPLORE_ALGO_HIST_H
 #include "explore/algo/foot.h"

@@ -8,14 +8,37 @@ static ExMove refused(ExRun *run) {
   return ex_done();
 }
 
-static size_t task_size(uint32_t n) { return sizeof(PlanTask) + n * sizeof(VmAction); }
+static uint32_t task_class(uint32_t n) { return (n + PLAN_ROUND - 1) / PLAN_ROUND; }
+static size_t task_size(uint32_t n) { return sizeof(PlanTask) + task_class(n) * PLAN_ROUND * sizeof(VmAction); }
+static size_t node_size(uint32_t stride) { return sizeof(PlanNode) + stride * sizeof(Clock); }
 
 /* --- nodes --- */
 
-static void node_free(Mem *m, PlanNode *n) {
-  mem_free(m, n->clock, n->nclock * sizeof *n->clock);
-  mem_free(m, n->seen, n->cap * sizeof *n->seen);
-  mem_free(m, n, sizeof *n);
+static void node_free(Mem *m, PlanNode *n) { mem_free(m, n, node_size(n->nclock)); }
+
+static PlanNode *node_new(Plan *pl) {
+  PlanNode *n = pl->spare_nodes;
+  while (n && n->nclock != pl->stride) {     /* there are more threads now */
+    pl->spare_nodes = n->parent;
+    node_free(pl->run->mem, n);
+    n = pl->spare_nodes;
+  }
+  if (n) {
+    pl->spare_nodes = n->parent;
+    memset(n, 0, sizeof *n);
+  } else n = mem_alloc(pl->run->mem, node_size(pl->stride));
+  if (!n) return NULL;
+  n->seen = n->few;
+  n->cap = PLAN_FEW;
+  n->nclock = pl->stride;
+  return n;
+}
+
+/* PL NULL: nobody needs another. */
+static void node_end(Plan *pl, Mem *m, PlanNode *n) {
+  if (n->seen != n->few) mem_free(m, n->seen, n->cap * sizeof *n->seen);
+  if (pl) n->parent = pl->spare_nodes, pl->spare_nodes = n;
+  else node_free(m, n);
 }
 
 static void node_hold(const ExTeam *team, PlanNode *n) {
@@ -23,10 +46,10 @@ static void node_hold(const ExTeam *team, PlanNode *n) {
   else n->refs++;
 }
 
-static void node_drop(const ExTeam *team, PlanNode *n) {
+static void node_drop(Plan *pl, const ExTeam *team, PlanNode *n) {
   while (n && (team->n > 1 ? __atomic_sub_fetch(&n->refs, 1, __ATOMIC_ACQ_REL) : --n->refs) == 0) {
     PlanNode *up = n->parent;
-    node_free(team->mem, n);
+    node_end(pl, team->mem, n);
     n = up;
   }
 }
@@ -41,7 +64,7 @@ static void node_unlock(const ExTeam *team, PlanNode *n) {
 }
 
 static bool grow_seen(Plan *pl, PlanNode *n) {
-  uint32_t cap = n->cap ? n->cap * 2 : 4;
+  uint32_t cap = n->cap * 4;
   Hist *seen = mem_alloc(pl->run->mem, cap * sizeof *seen);
   if (!seen) return false;
   for (uint32_t i = 0; i < n->cap; i++) {
@@ -50,7 +73,7 @@ static bool grow_seen(Plan *pl, PlanNode *n) {
     while (seen[at].a | seen[at].b) at = (at + 1) & (cap - 1);
     seen[at] = n->seen[i];
   }
-  mem_free(pl->run->mem, n->seen, n->cap * sizeof *seen);
+  if (n->seen != n->few) mem_free(pl->run->mem, n->seen, n->cap * sizeof *seen);
   n->seen = seen;
   n->cap = cap;
   return true;
@@ -105,17 +128,10 @@ static bool path_room(Plan *pl, size_t n) {
 }
 
 bool plan_node(Plan *pl, PlanWhat what, Hist hist) {
-  Mem *m = pl->run->mem;
   bool ok = true;
   if (!path_room(pl, pl->npath + 1)) return false;
-  PlanNode *n = mem_alloc(m, sizeof *n);
+  PlanNode *n = node_new(pl);
   if (!n) return false;
-  n->clock = mem_alloc(m, pl->stride * sizeof *n->clock);
-  if (!n->clock) {
-    mem_free(m, n, sizeof *n);
-    return false;
-  }
-  n->nclock = pl->stride;
   n->parent = pl->npath ? pl->path[pl->npath - 1].node : NULL;
   n->depth = (uint32_t)pl->npath;
   n->what = what;
@@ -129,7 +145,7 @@ bool plan_node(Plan *pl, PlanWhat what, Hist hist) {
 }
 
 static void path_cut(Plan *pl, size_t to) {
-  while (pl->npath > to) node_drop(pl->run->team, pl->path[--pl->npath].node);
+  while (pl->npath > to) node_drop(pl, pl->run->team, pl->path[--pl->npath].node);
   if (pl->scanned > to) pl->scanned = to;
 }
 
@@ -155,7 +171,12 @@ static bool path_to(Plan *pl, PlanNode *node) {
 /* --- tasks --- */
 
 PlanTask *plan_task(Plan *pl, PlanNode *node, uint32_t n) {
-  PlanTask *t = mem_alloc(pl->run->mem, task_size(n));
+  uint32_t size = task_class(n);
+  PlanTask *t = size < PLAN_SIZES ? pl->spare_tasks[size] : NULL;
+  if (t) {
+    pl->spare_tasks[size] = t->next;
+    memset(t, 0, sizeof *t);
+  } else t = mem_alloc(pl->run->mem, task_size(n));
   if (!t) return NULL;
   t->n = n;
   t->node = node;
@@ -163,10 +184,13 @@ PlanTask *plan_task(Plan *pl, PlanNode *node, uint32_t n) {
   return t;
 }
 
-static void task_free(const ExTeam *team, PlanTask *t) {
+/* PL NULL: nobody needs another. */
+static void task_end(Plan *pl, const ExTeam *team, PlanTask *t) {
   if (!t) return;
-  node_drop(team, t->node);
-  mem_free(team->mem, t, task_size(t->n));
+  uint32_t size = task_class(t->n);
+  node_drop(pl, team, t->node);
+  if (pl && size < PLAN_SIZES) t->next = pl->spare_tasks[size], pl->spare_tasks[size] = t;
+  else mem_free(team->mem, t, task_size(t->n));
 }
 
 bool plan_add(Plan *pl, PlanTask *t) {
@@ -174,7 +198,7 @@ bool plan_add(Plan *pl, PlanTask *t) {
     pl->fresh[pl->nfresh++] = t;
     return true;
   }
-  task_free(pl->run->team, t);
+  task_end(pl, pl->run->team, t);
   return false;
 }
 
@@ -185,7 +209,7 @@ static bool hand_out(Plan *pl) {
   for (size_t i = 0; i < pl->nfresh; i++) {
     pl->fresh[i]->weight = share;
     if (pool_push(&pl->run->team->pool, pl->run->worker, pl->fresh[i])) continue;
-    for (; i < pl->nfresh; i++) task_free(pl->run->team, pl->fresh[i]);
+    for (; i < pl->nfresh; i++) task_end(pl, pl->run->team, pl->fresh[i]);
     pl->nfresh = 0;
     return false;
   }
@@ -208,7 +232,7 @@ static void count_done(Plan *pl) {
 
 static void task_done(Plan *pl) {
   if (!pl->task) return;
-  task_free(pl->run->team, pl->task);
+  task_end(pl, pl->run->team, pl->task);
   pl->task = NULL;
   pool_done(&pl->run->team->pool, pl->run->worker);
 }
@@ -327,8 +351,11 @@ void plan_close(ExRun *run) {
   if (!pl) return;
   Mem *m = run->mem;
   path_cut(pl, 0);
-  for (size_t i = 0; i < pl->nfresh; i++) task_free(run->team, pl->fresh[i]);
+  for (size_t i = 0; i < pl->nfresh; i++) task_end(pl, run->team, pl->fresh[i]);
   task_done(pl);
+  for (PlanNode *n; (n = pl->spare_nodes); node_free(m, n)) pl->spare_nodes = n->parent;
+  for (uint32_t i = 0; i < PLAN_SIZES; i++)
+    for (PlanTask *t; (t = pl->spare_tasks[i]); mem_free(m, t, task_size(t->n))) pl->spare_tasks[i] = t->next;
   mem_free(m, pl->path, pl->path_cap * sizeof *pl->path);
   mem_free(m, pl->sets, pl->sets_cap * sizeof *pl->sets);
   mem_free(m, pl->done, pl->done_cap * sizeof *pl->done);
@@ -337,5 +364,5 @@ void plan_close(ExRun *run) {
 }
 
 void plan_team_close(ExTeam *team) {
-  for (PlanTask *t; (t = pool_drain(&team->pool));) task_free(team, t);
+  for (PlanTask *t; (t = pool_drain(&team->pool));) task_end(NULL, team, t);
 }

@@ -17,6 +17,7 @@
 
 typedef enum { NODE_EVENT, NODE_LOCK, NODE_CRASH, NODE_FINAL } PlanKind;
 #define PLAN_NOBODY 255u
+enum { PLAN_FEW = 4, PLAN_SIZES = 32, PLAN_ROUND = 8 };
 
 /* What is decided: how the event (tid, index) comes out; who takes MUTEX after the event (wtid, windex); whether and how
  * the thread crashes there; what `finally` reads. */
@@ -30,13 +31,15 @@ typedef struct PlanNode {
   struct PlanNode *parent;
   uint32_t refs, depth;
   PlanWhat what;
-  uint32_t nclock;
-  Clock *clock;                  /* A */
   Hist *seen; uint32_t nseen, cap;           /* open addressing; {0, 0} is free */
   uint8_t busy;                  /* a lock, with several workers */
+  Hist few[PLAN_FEW];            /* seen, as long as they are enough */
+  uint32_t nclock;
+  Clock clock[];                 /* A */
 } PlanNode;
 
-typedef struct {
+typedef struct PlanTask {
+  struct PlanTask *next;         /* out of use: the next of its size */
   PlanNode *node;                /* NULL: the first execution */
   double weight;                 /* its share of the whole, for the estimate */
   Hist hist;                     /* dc: of the decided event, as planned */
@@ -72,6 +75,10 @@ struct Plan {
   uint32_t low;
   Clock *done; size_t done_cap;  /* A of the execution: what is decided so far */
   PlanTask **fresh; size_t nfresh, fresh_cap;          /* tasks found in this run, not yet handed out */
+  /* Nodes and tasks that are out of use wait here for the next ones: memory is asked for seldom, and workers then do not meet
+   * at its counters. Tasks by size, in steps of PLAN_ROUND actions. */
+  PlanNode *spare_nodes;
+  PlanTask *spare_tasks[PLAN_SIZES];
   void *more;                    /* the policy's own */
 };
 

@@ -1,5 +1,6 @@
 /* explore/algo/rf.c -- see rf.h. */
 #include "explore/algo/rf.h"
+#include <assert.h>
 #include <string.h>
 #include "vm/probe.h"
 #include "vm/waits.h"
@@ -31,6 +32,7 @@ void rf_close(Rf *rf) {
   mem_free(m, rf->op, rf->op_cap * sizeof *rf->op);
   mem_free(m, rf->log, rf->log_cap * sizeof *rf->log);
   mem_free(m, rf->local, rf->local_cap * sizeof *rf->local);
+  mem_free(m, rf->known, rf->known_cap * sizeof *rf->known);
   mem_free(m, rf->initial, objects * sizeof *rf->initial);
   mem_free(m, rf->write, objects * sizeof *rf->write);
   for (int t = 0; t <= VM_MAX_THREADS; t++) {
@@ -243,6 +245,46 @@ static bool is_fixed(const VmEvent *ev) {
   return ev->kind == EV_READ || ((ev->kind == EV_LOCK || ev->kind == EV_UNLOCK) && !(ev->flags & EVF_GUARDED));
 }
 
+#ifdef DMC_STRESS
+/* Equal histories are equal events, down to what they write. A table of all that were met, open addressing. */
+static uint64_t content(const Rf *rf, const RfEvent *e) {
+  uint64_t h = foot_mix(foot_mix(e->kind, e->flags), e->choice);
+  for (uint32_t i = 0; i < e->nacc; i++) h = foot_mix(foot_mix(h, rf->acc[e->acc + i].acc), rf->acc[e->acc + i].value);
+  for (uint32_t i = 0; i < e->nops; i++) h = foot_mix(foot_mix(h, (uint64_t)rf->op[e->op + i].op.kind << 8 | rf->op[e->op + i].op.peer), rf->op[e->op + i].op.msg);
+  return h;
+}
+
+static RfKnown *find_known(RfKnown *table, size_t slots, Hist h) {
+  size_t i = (size_t)h.a & (slots - 1);
+  while ((table[i].hist.a | table[i].hist.b) && !hist_same(table[i].hist, h)) i = (i + 1) & (slots - 1);
+  return &table[i];
+}
+
+static bool intern(Rf *rf, const RfEvent *e) {
+  if (rf->nknown * 2 >= rf->known_cap) {
+    size_t slots = rf->known_cap ? rf->known_cap * 2 : 64;
+    RfKnown *table = mem_alloc(rf->run->mem, slots * sizeof *table);
+    if (!table) return false;
+    for (size_t i = 0; i < rf->known_cap; i++)
+      if (rf->known[i].hist.a | rf->known[i].hist.b) *find_known(table, slots, rf->known[i].hist) = rf->known[i];
+    mem_free(rf->run->mem, rf->known, rf->known_cap * sizeof *table);
+    rf->known = table;
+    rf->known_cap = slots;
+  }
+  RfKnown *k = find_known(rf->known, rf->known_cap, e->hist);
+  bool fresh = !(k->hist.a | k->hist.b);
+  if (fresh) *k = (RfKnown){ e->hist, content(rf, e) }, rf->nknown++;
+  assert(fresh || k->content == content(rf, e));
+  return true;
+}
+#else
+static bool intern(Rf *rf, const RfEvent *e) {
+  (void)rf;
+  (void)e;
+  return true;
+}
+#endif
+
 bool rf_push(Rf *rf, const VmEvent *ev) {
   if (!make_room(rf, ev)) return false;
   uint32_t at = (uint32_t)rf->n, prev = rf->last[ev->tid] ? rf->last[ev->tid] : rf->init;
@@ -266,7 +308,7 @@ bool rf_push(Rf *rf, const VmEvent *ev) {
   for (uint32_t i = 0; i < ev->nownops; i++) if (!leave(rf, ev->tid, &ev->ops[i], at, i)) return false;
   rf->last[ev->tid] = at + 1;
   if (ev->kind == EV_INIT) rf->init = at + 1;
-  return true;
+  return intern(rf, e);
 }
 
 bool rf_may_write(const Rf *rf, const RfEvent *e, uint32_t obj) {

@@ -52,6 +52,8 @@ typedef struct { RfSend *at; size_t n, cap; } RfSends;
 typedef struct { uint32_t *at; size_t n, cap; } RfList;
 typedef struct { uint8_t kind; VmTid tid; uint32_t at; RfSend old; } RfLog;
 
+typedef struct { Hist hist; uint64_t content; } RfKnown;
+
 typedef struct Rf {
   ExRun *run;
   RfEvent *ev; size_t n, cap;
@@ -68,6 +70,7 @@ typedef struct Rf {
   RfSends mail[VM_MAX_THREADS + 1], sends[VM_MAX_THREADS + 1];
   bool choosy;
   bool looks;                    /* somebody may look whether a thread has ended, or crash: every local state is kept */
+  RfKnown *known; size_t nknown, known_cap;  /* stress builds: every history met */
   /* Of the step about to be taken. */
   bool chooses;
   uint32_t kept;
