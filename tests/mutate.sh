@@ -272,7 +272,7 @@ mutant share-lost            all prop_jobs explore/algo/naive.c 's/^  t->node = 
 mutant first-not-given       all prop_jobs explore/algo/naive.c 's/^  ns->at\[0\].next = 0;$/  ns->at[0].next = t->nactions > 1;/'
 mutant others-forgotten      all prop_jobs explore/team.c 's/^  add_stats(&all->stats, &r->stats);$/  if (!r) add_stats(\&all->stats, \&r->stats);/'
 mutant findings-of-one       all prop_jobs explore/team.c 's/^  find_unite(&all->findings, &r->findings, true);$//'
-mutant numbers-not-shared    all prop_jobs explore/run.c 's/^  if (t->n == 1) return true;$/  if (t->n) return true;/'
+mutant numbers-not-shared    all unit/explore/test_team explore/run.c 's/^  if (t->n == 1) return true;$/  if (t->n) return true;/'
 
 echo "$killed killed, $survived survived"
 [ "$survived" = 0 ]
