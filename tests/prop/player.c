@@ -28,9 +28,11 @@ static ExMove next(ExRun *run) {
   if (p->k == p->n) return ex_done();
   if (p->at < p->runs[p->k].len) return ex_step(action(p->runs[p->k].way, p->at++));
   ex_look(run);
+  run->known = false;                          /* the next way may be without a step */
+  run->end = END_NONE;
   p->k++;
   p->at = 0;
-  return p->k < p->n && run->depth ? ex_back(0) : ex_done();
+  return p->k < p->n && run->depth ? ex_back(0) : next(run);
 }
 
 static bool took(ExRun *run, const VmEvent *ev) {
