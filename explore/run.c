@@ -27,8 +27,13 @@ void ex_prune(ExRun *run, const char *limit) {
 
 size_t ex_schedule(ExRun *run, VmAction *out) {
   if (run->algo->schedule) return run->algo->schedule(run, out);
-  for (uint32_t i = 0; out && i < run->depth; i++) out[i] = run->path[i].action;
-  return run->depth;
+  size_t n = 0;
+  for (uint32_t i = 0; i < run->depth; i++) {
+    if (run->path[i].stuck) continue;        /* without it the schedule runs where guards wait */
+    if (out) out[n] = run->path[i].action;
+    n++;
+  }
+  return n;
 }
 
 void ex_find(ExRun *run, ExFindings *list, ExFinding *like, const VmAction *extra, size_t nextra) {
@@ -223,6 +228,7 @@ static inline bool go(ExRun *run, VmTid tid, uint32_t choice, VmEvent *ev, VmSta
     return false;
   }
   if (run->algo->needs & EX_NEEDS_TRACE && !keep_event(run, ev)) return false;
+  run->path[run->depth].stuck = ev->flags & EVF_STUCK;
   run->path[run->depth++].action = (VmAction){ tid, choice };
   return true;
 }

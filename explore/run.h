@@ -62,7 +62,7 @@ typedef struct {
 typedef enum { END_NONE, END_TERMINAL, END_DEADLOCK, END_FAILED, END_BLOCKED } ExEnd;
 
 /* A step of the path: the mark goes back to the state before it. */
-typedef struct { VmMark mark; VmAction action; } ExFrame;
+typedef struct { VmMark mark; VmAction action; bool stuck; /* a guard that failed: it changed nothing */ } ExFrame;
 
 struct ExRaces;
 struct ExTeam;

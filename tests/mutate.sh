@@ -172,9 +172,9 @@ mutant alts-ended-never      dc prop_classes explore/algo/alts.c 's/^  if (q->en
 mutant alts-ended-always     dc prop_classes explore/algo/alts.c '/^static bool bind_join/,/^}/s/^  if (!explore(as, q, \&b)) return false;$//'
 
 # Crashes, guards that are stuck, finally.
-mutant dc-no-crash-node      dc prop_classes explore/algo/dc.c 's/^  if (!dc->crashes || !vm_can_crash(/  if (dc || !vm_can_crash(/'
-mutant dc-nocrash-forgotten  dc prop_classes explore/algo/dc.c 's/ dc->nocrash\[w->tid\] = w->index + 1;/ dc->nocrash[w->tid] = 0;/'
-mutant dc-crashes-only-first dc prop_classes explore/algo/dc.c 's/^    if (vm_thread(vm, (VmTid)t) == TH_RUNNING \&\& !crash_node/    if (vm_thread(vm, (VmTid)t) == TH_UNBORN \&\& !crash_node/'
+mutant dc-no-crash-node      dc prop_classes explore/algo/plan.c 's/^  if (!pl->crashes || !vm_can_crash(/  if (pl || !vm_can_crash(/'
+mutant dc-nocrash-forgotten  dc prop_classes explore/algo/plan.c 's/ pl->nocrash\[w->tid\] = w->index + 1;/ pl->nocrash[w->tid] = 0;/'
+mutant dc-crashes-only-first dc prop_classes explore/algo/dc.c 's/^    if (vm_thread(vm, (VmTid)t) == TH_RUNNING \&\& !plan_crash_node/    if (vm_thread(vm, (VmTid)t) == TH_UNBORN \&\& !plan_crash_node/'
 mutant dc-stuck-as-it-ran    dc prop_classes $F 's/^  if (!dc->guards || pl->task->mode == MODE_AGAIN) return PLAN_GO;$/  if (pl) return PLAN_GO;/'
 mutant dc-stuck-edges-free   dc prop_classes $F 's/^static bool stuck_edges(Order \*o) {$/&\n  if (o) return true;/'
 mutant dc-stuck-ops-free     dc prop_classes $F 's/^static bool stuck_ops(.*) {$/&\n  if (rf) return true;/'
@@ -227,8 +227,8 @@ mutant lazy-no-executed-first lazy prop_classes $L 's/^    if (k > at \&\& c->lo
 mutant lazy-no-races-within  lazy prop_classes $L 's/^static bool races_within(.*) {$/&\n  if (pl) return true;/'
 mutant lazy-old-choice       lazy prop_classes $L 's/^static VmAction elsewhere(.*$/static VmAction elsewhere(const HbEvent *e) { return (VmAction){ e->tid, e->choice }; }/'
 mutant lazy-no-other-choices lazy prop_classes $L 's/^      return !made || !z->hb.ev\[at\].branches || instead(.*$/      return true;/'
-mutant lazy-no-crash-node    lazy prop_classes $L 's/^  if (!z->crashes || !vm_can_crash(/  if (z || !vm_can_crash(/'
-mutant lazy-nocrash-forgotten lazy prop_classes $L 's/ z->nocrash\[w->tid\] = w->index + 1;/ z->nocrash[w->tid] = 0;/'
+mutant lazy-no-crash-node    lazy prop_classes explore/algo/plan.c 's/^  if (!pl->crashes || !vm_can_crash(/  if (pl || !vm_can_crash(/'
+mutant lazy-nocrash-forgotten lazy prop_classes explore/algo/plan.c 's/ pl->nocrash\[w->tid\] = w->index + 1;/ pl->nocrash[w->tid] = 0;/'
 mutant lazy-crash-must-come  lazy prop_classes $L 's/ \&\& !without_crash(pl, entry)) return false;/ \&\& !pl) return false;/'
 mutant lazy-whole-covered    lazy prop_classes $L 's/^  clock_copy(pl->done, plan_set(pl, top), pl->stride);$//'
 mutant lazy-seen-not-asked   lazy prop_classes $L 's/^  if (at == UINT32_MAX || (seen \&\& pl->task->mode != MODE_CERTAIN)) return PLAN_DROP;$/  if (at == UINT32_MAX) return PLAN_DROP;/'

@@ -60,21 +60,30 @@ void alts_past(const Alts *as, uint32_t alt, Clock *set) {
   for (uint32_t i = 0; i < a->nops; i++) join_source(as, as->op[a->op + i].source, set);
 }
 
-int alts_add(Alts *as, const Alt *like, const RfAcc *acc, uint32_t nacc, const RfOp *op, uint32_t nops) {
-  if (!grow(as, &as->alt, &as->cap, sizeof *as->alt, as->n + 1) || !grow(as, &as->acc, &as->acc_cap, sizeof *as->acc, as->nacc + nacc) ||
-      !grow(as, &as->op, &as->op_cap, sizeof *as->op, as->nop + nops)) return -1;
+static bool room(Alts *as, uint32_t nacc, uint32_t nops) {
+  return grow(as, &as->alt, &as->cap, sizeof *as->alt, as->n + 1) && grow(as, &as->acc, &as->acc_cap, sizeof *as->acc, as->nacc + nacc) &&
+         grow(as, &as->op, &as->op_cap, sizeof *as->op, as->nop + nops);
+}
+
+/* LIKE with the accesses and operations that were written behind the others. */
+static int append(Alts *as, const Alt *like, uint32_t nacc, uint32_t nops) {
   Alt *a = &as->alt[as->n];
   *a = *like;
   a->acc = (uint32_t)as->nacc;
   a->nacc = nacc;
   a->op = (uint32_t)as->nop;
   a->nops = nops;
-  if (nacc) memcpy(as->acc + as->nacc, acc, nacc * sizeof *acc);
-  if (nops) memcpy(as->op + as->nop, op, nops * sizeof *op);
   a->hist = rf_hist(as->rf, a->tid, a->index, a->choice, a->prev, as->acc + a->acc, nacc, as->op + a->op, nops, alts_hist_of, as);
   as->nacc += nacc;
   as->nop += nops;
   return (int)as->n++;
+}
+
+int alts_add(Alts *as, const Alt *like, const RfAcc *acc, uint32_t nacc, const RfOp *op, uint32_t nops) {
+  if (!room(as, nacc, nops)) return -1;
+  if (nacc) memcpy(as->acc + as->nacc, acc, nacc * sizeof *acc);
+  if (nops) memcpy(as->op + as->nop, op, nops * sizeof *op);
+  return append(as, like, nacc, nops);
 }
 
 /* --- binding --- */
@@ -208,8 +217,7 @@ static RfOp op_with_source(const Bind *b, const VmEvent *ev, uint32_t i) {
 }
 
 static bool emit(Alts *as, AltQuery *q, const Bind *b, const VmEvent *ev) {
-  if (!grow(as, &as->acc, &as->acc_cap, sizeof *as->acc, as->nacc + ev->nacc) ||
-      !grow(as, &as->op, &as->op_cap, sizeof *as->op, as->nop + ev->nops)) return false;
+  if (!room(as, ev->nacc, ev->nops)) return false;
   const Word *values = vm_probe_values(as->rf->run->vm);
   for (uint32_t i = 0; i < ev->nacc; i++) {
     RfAcc *a = &as->acc[as->nacc + i];
@@ -219,17 +227,7 @@ static bool emit(Alts *as, AltQuery *q, const Bind *b, const VmEvent *ev) {
   }
   for (uint32_t i = 0; i < ev->nops; i++) as->op[as->nop + i] = op_with_source(b, ev, i);
   Alt like = { .tid = ev->tid, .kind = ev->kind, .flags = ev->flags, .index = q->spot.index, .choice = ev->choice, .prev = q->spot.prev, .nownops = ev->nownops };
-  if (!grow(as, &as->alt, &as->cap, sizeof *as->alt, as->n + 1)) return false;
-  Alt *a = &as->alt[as->n];
-  *a = like;
-  a->acc = (uint32_t)as->nacc;
-  a->nacc = ev->nacc;
-  a->op = (uint32_t)as->nop;
-  a->nops = ev->nops;
-  a->hist = rf_hist(as->rf, a->tid, a->index, a->choice, a->prev, as->acc + a->acc, a->nacc, as->op + a->op, a->nops, alts_hist_of, as);
-  as->nacc += ev->nacc;
-  as->nop += ev->nops;
-  as->n++;
+  append(as, &like, ev->nacc, ev->nops);
   return true;
 }
 

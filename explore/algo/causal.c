@@ -2,6 +2,8 @@
 #include "explore/algo/causal.h"
 #include <string.h>
 
+enum { STAMP, FIRST, CELL };                 /* of causal->of, per object */
+
 void causal_init(Causal *c, Mem *m) { *c = (Causal){ .mem = m }; }
 
 void causal_deinit(Causal *c) {
@@ -19,7 +21,7 @@ static bool grow(Causal *c, void *array, size_t *cap, size_t size, size_t want) 
 bool causal_begin(Causal *c, uint32_t n, uint32_t stride, size_t objects) {
   size_t had = c->of_cap;
   if (!grow(c, &c->item, &c->item_cap, sizeof *c->item, n) || !grow(c, &c->row, &c->row_cap, sizeof *c->row, (size_t)n * stride) ||
-      !grow(c, &c->of, &c->of_cap, sizeof *c->of, 4 * objects)) return false;
+      !grow(c, &c->of, &c->of_cap, sizeof *c->of, CELL * objects)) return false;
   if (c->of_cap > had) memset(c->of + had, 0, (c->of_cap - had) * sizeof *c->of);
   c->n = n;
   c->stride = stride;
@@ -30,17 +32,16 @@ bool causal_begin(Causal *c, uint32_t n, uint32_t stride, size_t objects) {
 
 /* --- writes by object and thread --- */
 
-enum { STAMP, COUNT, FILL, FIRST };
 static uint32_t *cell(const Causal *c, uint32_t obj) {
-  uint32_t *x = c->of + 4 * (size_t)obj;
-  if (x[STAMP] != c->stamp) x[STAMP] = c->stamp, x[COUNT] = x[FILL] = x[FIRST] = 0;
+  uint32_t *x = c->of + CELL * (size_t)obj;
+  if (x[STAMP] != c->stamp) x[STAMP] = c->stamp, x[FIRST] = 0;
   return x;
 }
 
-static bool count_writes(Causal *c) {
+static bool room_for_writes(Causal *c) {
   uint32_t all = 0;
   for (uint32_t i = 0; i < c->n; i++)
-    for (uint32_t k = 0; k < c->item[i].nacc; k++) if (ACC_MODE(c->item[i].acc[k].acc) & ACC_W) cell(c, ACC_OBJ(c->item[i].acc[k].acc))[COUNT]++, all++;
+    for (uint32_t k = 0; k < c->item[i].nacc; k++) all += (ACC_MODE(c->item[i].acc[k].acc) & ACC_W) != 0;
   return grow(c, &c->write, &c->write_cap, sizeof *c->write, all + 1);
 }
 
@@ -52,7 +53,7 @@ static CausalRun *run_of(Causal *c, uint32_t *x, VmTid tid) {
 
 static bool collect_writes(Causal *c) {
   uint32_t at = 0;
-  if (!count_writes(c)) return false;
+  if (!room_for_writes(c)) return false;
   for (uint32_t i = 0; i < c->n; i++)                        /* lengths of the runs */
     for (uint32_t k = 0; k < c->item[i].nacc; k++) {
       if (!(ACC_MODE(c->item[i].acc[k].acc) & ACC_W)) continue;

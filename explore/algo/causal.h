@@ -15,7 +15,6 @@ typedef struct {                             /* an event of the set */
   uint32_t index, prev;                      /* prev: item + 1 */
   const RfAcc *acc; uint32_t nacc;
 } CausalItem;
-typedef struct { uint32_t obj, item; } CausalWrite;
 typedef struct { VmTid tid; uint32_t from, to, next; } CausalRun;        /* writes of one thread to one object */
 
 typedef struct {
@@ -25,7 +24,7 @@ typedef struct {
   Clock *row; size_t row_cap;                /* per item: what comes before it, and itself */
   uint32_t *write; size_t write_cap;         /* items, by object and thread */
   CausalRun *run; size_t nrun, run_cap;
-  uint32_t *of; size_t of_cap; uint32_t stamp;         /* per object: stamp, count, fill, first run + 1 */
+  uint32_t *of; size_t of_cap; uint32_t stamp;         /* per object: stamp, first run + 1 */
   struct { uint32_t from, to; } *edge; size_t nedge, edge_cap;
 } Causal;
 

@@ -23,14 +23,6 @@ static bool ask(Plan *pl, size_t entry, bool fresh) {
   return true;
 }
 
-/* Whether the thread crashes before its event INDEX is decided by the path, or here. */
-static bool crash_node(Plan *pl, VmTid tid, uint32_t index) {
-  Dc *dc = pl->more;
-  if (!dc->crashes || !vm_can_crash(pl->run->vm, tid) || index < dc->nocrash[tid]) return true;
-  dc->nocrash[tid] = index + 1;
-  return plan_node(pl, (PlanWhat){ .kind = NODE_CRASH, .tid = tid, .index = index }, dc_no_crash);
-}
-
 static bool event_node(Plan *pl, uint32_t at) {
   Dc *dc = pl->more;
   const RfEvent *e = &dc->rf.ev[at];
@@ -47,28 +39,24 @@ static bool event_node(Plan *pl, uint32_t at) {
   return true;
 }
 
-static void decided_crashes(Plan *pl) {
-  Dc *dc = pl->more;
-  memset(dc->nocrash, 0, sizeof dc->nocrash);
-  for (size_t i = 0; i < pl->npath; i++) {
-    const PlanWhat *w = &pl->path[i].what;
-    uint32_t at = w->kind == NODE_CRASH ? rf_at(&dc->rf, w->tid, w->index) : RF_NONE;
-    if (w->kind == NODE_CRASH && (at == RF_NONE || dc->rf.ev[at].kind != EV_CRASH)) dc->nocrash[w->tid] = w->index + 1;
-  }
+static bool crashed(Plan *pl, VmTid tid, uint32_t index) {
+  const Rf *rf = &((Dc *)pl->more)->rf;
+  uint32_t at = rf_at(rf, tid, index);
+  return at != RF_NONE && rf->ev[at].kind == EV_CRASH;
 }
 
 static bool new_nodes(Plan *pl) {
   Dc *dc = pl->more;
   Rf *rf = &dc->rf;
   VmState *vm = pl->run->vm;
-  if (dc->crashes) decided_crashes(pl);
+  plan_crashes(pl);
   for (uint32_t i = pl->task->mode == MODE_PLAIN ? pl->task->n : 0; i < rf->n; i++) {
     const RfEvent *e = &rf->ev[i];
     if (e->index < pl->done[e->tid]) continue;
-    if (!crash_node(pl, e->tid, e->index) || (e->decides && !event_node(pl, i))) return false;
+    if (!plan_crash_node(pl, e->tid, e->index, plan_no_crash) || (e->decides && !event_node(pl, i))) return false;
   }
-  for (unsigned t = 0; dc->crashes && t < vm_nthreads(vm); t++)
-    if (vm_thread(vm, (VmTid)t) == TH_RUNNING && !crash_node(pl, (VmTid)t, (uint32_t)rf->at[t].n)) return false;
+  for (unsigned t = 0; pl->crashes && t < vm_nthreads(vm); t++)
+    if (vm_thread(vm, (VmTid)t) == TH_RUNNING && !plan_crash_node(pl, (VmTid)t, (uint32_t)rf->at[t].n, plan_no_crash)) return false;
   return pl->run->end != END_TERMINAL || !pl->run->program->finally_.entry || dc_final_nodes(pl);
 }
 
@@ -126,20 +114,7 @@ static PlanAnswer arrived(Plan *pl) {
   return PLAN_GO;
 }
 
-/* Without the guards that failed, which changed nothing, the schedule runs where guards wait. */
-static size_t schedule(ExRun *run, VmAction *out) {
-  if (!run->depth) return 0;                 /* also before anything is open */
-  const Rf *rf = &((Dc *)((Plan *)run->self)->more)->rf;
-  size_t n = 0;
-  for (uint32_t i = 0; i < run->depth; i++) {
-    if (i < rf->n && rf->ev[i].flags & EVF_STUCK) continue;
-    if (out) out[n] = run->path[i].action;
-    n++;
-  }
-  return n;
-}
-
-static const PlanPolicy policy = { .before = before, .push = push, .pop = pop, .arrived = arrived, .ending = dc_ending, .end = end };
+static const PlanPolicy policy = { .before = before, .push = push, .pop = pop, .arrived = arrived, .ending = dc_ending, .crashed = crashed, .end = end };
 
 static bool open_init(Plan *pl) {
   Dc *dc = pl->more;
@@ -164,7 +139,6 @@ static bool open(ExRun *run) {
   real_init(&dc->trial, run->mem);
   dc->guards = p->has_guard || p->has_either || p->has_choose;
   for (uint32_t i = 0; i < p->nlocs; i++) dc->mutexes |= p->leaf_type[i]->kind == T_MUTEX;
-  for (uint32_t i = 0; i < p->nfaults; i++) dc->crashes |= p->faults[i].kind == FAULT_CRASH;
   return open_init(pl) && dc_grow(pl, &dc->set, &dc->set_cap, sizeof *dc->set, pl->stride);
 }
 
@@ -190,5 +164,5 @@ static void close(ExRun *run) {
 const ExAlgo ex_dc = {
   .name = "dc",
   .promises = EX_COMPLETE | EX_OPTIMAL | EX_PARALLEL, .needs = EX_NEEDS_FOOTPRINTS | EX_ASKS | EX_FAILING_GUARDS,
-  .open = open, .next = plan_next, .took = plan_took, .close = close, .schedule = schedule, .pruned = dc_pruned, .team_close = plan_team_close,
+  .open = open, .next = plan_next, .took = plan_took, .close = close, .pruned = dc_pruned, .team_close = plan_team_close,
 };

@@ -16,7 +16,6 @@
 #include "explore/algo/plan.h"
 
 enum { MODE_PLAIN, MODE_AGAIN };             /* of a task; AGAIN: a run of the class in another order */
-static const Hist dc_no_crash = { 7, 8 };
 
 typedef struct {
   Rf rf;
@@ -28,8 +27,7 @@ typedef struct {
   Word *local; size_t local_cap;
   Realize now, trial;                        /* for `finally` */
   Clock first[VM_MAX_THREADS + 1];           /* NODE_LOCK: the first event of each thread outside A that takes the mutex */
-  uint32_t nocrash[VM_MAX_THREADS + 1];      /* so many events of the thread come without a crash, as decided */
-  bool crashes, guards, mutexes;
+  bool guards, mutexes;
 } Dc;
 
 /* What is asked of one node, in one execution. */

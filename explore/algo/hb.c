@@ -213,19 +213,6 @@ static bool leave(Hb *hb, VmTid tid, const VmOp *op, uint32_t at) {
 
 /* --- clocks and races --- */
 
-static bool widen(Hb *hb, uint32_t threads) {
-  uint32_t stride = clock_stride(threads);
-  size_t cap = (hb->n + 64) * stride;
-  Clock *c = mem_alloc(hb->run->mem, cap * sizeof *c);
-  if (!c) return false;
-  for (size_t i = 0; i < hb->n; i++) memcpy(c + i * stride, hb_row(hb, i), hb->stride * sizeof *c);
-  mem_free(hb->run->mem, hb->clock, hb->clock_cap * sizeof *c);
-  hb->clock = c;
-  hb->clock_cap = cap;
-  hb->stride = stride;
-  return true;
-}
-
 static bool add_race(Hb *hb, HbEvent *e, uint32_t x) {
   if (!grow(hb, &hb->race, &hb->race_cap, sizeof *hb->race, hb->nrace + 1)) return false;
   hb->race[hb->nrace++] = x;
@@ -251,7 +238,7 @@ static bool find_races(Hb *hb, HbEvent *e) {
 
 static bool make_room(Hb *hb) {
   unsigned threads = vm_nthreads(hb->run->vm);
-  if (threads > hb->stride && !widen(hb, threads)) return false;
+  if (threads > hb->stride && !clock_widen(hb->run->mem, &hb->clock, &hb->clock_cap, &hb->stride, hb->n, threads)) return false;
   return grow(hb, &hb->ev, &hb->cap, sizeof *hb->ev, hb->n + 1) &&
          grow(hb, &hb->clock, &hb->clock_cap, sizeof *hb->clock, (hb->n + 1) * hb->stride);
 }

@@ -21,7 +21,6 @@
 extern const ExAlgo ex_lazy;
 
 #define ANY_CHOICE 0x3ffffffeu               /* no choice has this number */
-static const Hist no_crash = { 7, 8 };
 /* How many of a task's last actions may do something else than before; CERTAIN: none, and its history is known. */
 enum { MODE_CERTAIN = 0, MODE_NO_CRASH = 255 };
 
@@ -34,9 +33,8 @@ typedef struct {
   Positions at[VM_MAX_THREADS + 1];          /* of a thread's events */
   uint32_t *entry; size_t entry_cap;         /* per event: the node that decides it, index + 1 in the path */
   bool *in; size_t in_cap;                   /* per event: part of the sequence being made */
-  uint32_t nocrash[VM_MAX_THREADS + 1];
   bool branches; uint32_t first_choice;      /* of the step about to be taken */
-  bool choosy, crashes;
+  bool choosy;
 } Lazy;
 
 static bool grow(Plan *pl, void *array, size_t *cap, size_t size, size_t want) { return want <= *cap || mem_grow(pl->run->mem, array, cap, size, want); }
@@ -204,7 +202,7 @@ static bool instead(Plan *pl, size_t entry, uint32_t prev, VmAction a, uint64_t 
 
 static bool without_crash(Plan *pl, size_t entry) {
   bool ok = true;
-  if (key_known(pl, entry, no_crash, no_crash, 4, &ok) || !ok) return ok;
+  if (key_known(pl, entry, plan_no_crash, plan_no_crash, 4, &ok) || !ok) return ok;
   return mark_covered(pl, entry) && add_task(pl, entry, NULL, 0, MODE_NO_CRASH);
 }
 
@@ -289,43 +287,31 @@ static bool locks_first(Plan *pl, size_t entry, uint32_t at, uint32_t low) {
 
 /* --- nodes --- */
 
-static bool crash_node(Plan *pl, VmTid tid, uint32_t index, Hist hist) {
-  Lazy *z = pl->more;
-  if (!z->crashes || !vm_can_crash(pl->run->vm, tid) || index < z->nocrash[tid]) return true;
-  z->nocrash[tid] = index + 1;
-  return plan_node(pl, (PlanWhat){ .kind = NODE_CRASH, .tid = tid, .index = index }, hist);
-}
-
 static bool event_node(Plan *pl, uint32_t at) {
   Lazy *z = pl->more;
   const HbEvent *e = &z->hb.ev[at];
   bool crash = e->kind == EV_CRASH;
-  if (!crash_node(pl, e->tid, e->index, crash ? z->hist[at] : no_crash)) return false;
+  if (!plan_crash_node(pl, e->tid, e->index, crash ? z->hist[at] : plan_no_crash)) return false;
   bool waits = e->lock != UINT32_MAX && writes(z, e, e->lock);
   if (!crash && !plan_node(pl, (PlanWhat){ .kind = waits ? NODE_LOCK : NODE_EVENT, .tid = e->tid, .index = e->index, .mutex = e->lock }, z->hist[at])) return false;
   clock_join(pl->done, hb_row(&z->hb, at), pl->stride < z->hb.stride ? pl->stride : z->hb.stride);
   return true;
 }
 
-static void decided_crashes(Plan *pl) {
-  Lazy *z = pl->more;
-  memset(z->nocrash, 0, sizeof z->nocrash);
-  for (size_t i = 0; i < pl->npath; i++) {
-    const PlanWhat *w = &pl->path[i].what;
-    if (w->kind != NODE_CRASH) continue;
-    uint32_t at = position(z, w->tid, w->index);
-    if (at == UINT32_MAX || z->hb.ev[at].kind != EV_CRASH) z->nocrash[w->tid] = w->index + 1;
-  }
+static bool crashed(Plan *pl, VmTid tid, uint32_t index) {
+  const Lazy *z = pl->more;
+  uint32_t at = position(z, tid, index);
+  return at != UINT32_MAX && z->hb.ev[at].kind == EV_CRASH;
 }
 
 static bool new_nodes(Plan *pl) {
   Lazy *z = pl->more;
   VmState *vm = pl->run->vm;
-  if (z->crashes) decided_crashes(pl);
+  plan_crashes(pl);
   for (uint32_t i = 0; i < z->hb.n; i++)
     if (z->hb.ev[i].index >= pl->done[z->hb.ev[i].tid] && !event_node(pl, i)) return false;
-  for (unsigned t = 0; z->crashes && t < vm_nthreads(vm); t++)
-    if (vm_thread(vm, (VmTid)t) == TH_RUNNING && !crash_node(pl, (VmTid)t, (uint32_t)z->at[t].n, no_crash)) return false;
+  for (unsigned t = 0; pl->crashes && t < vm_nthreads(vm); t++)
+    if (vm_thread(vm, (VmTid)t) == TH_RUNNING && !plan_crash_node(pl, (VmTid)t, (uint32_t)z->at[t].n, plan_no_crash)) return false;
   return true;
 }
 
@@ -494,20 +480,7 @@ static bool pruned(ExRun *run) {
   return false;
 }
 
-/* Without the guards that failed, which changed nothing, the schedule runs where guards wait. */
-static size_t schedule(ExRun *run, VmAction *out) {
-  if (!run->depth) return 0;
-  const Lazy *z = ((Plan *)run->self)->more;
-  size_t n = 0;
-  for (uint32_t i = 0; i < run->depth; i++) {
-    if (i < z->hb.n && z->hb.ev[i].flags & EVF_STUCK) continue;
-    if (out) out[n] = run->path[i].action;
-    n++;
-  }
-  return n;
-}
-
-static const PlanPolicy policy = { .before = before, .push = push, .pop = pop, .step = step, .arrived = arrived, .ending = ending, .end = end };
+static const PlanPolicy policy = { .before = before, .push = push, .pop = pop, .step = step, .arrived = arrived, .ending = ending, .crashed = crashed, .end = end };
 
 static bool open(ExRun *run) {
   const BcProgram *p = run->program;
@@ -516,7 +489,6 @@ static bool open(ExRun *run) {
   Lazy *z = pl->more = mem_alloc(run->mem, sizeof *z);
   if (!z) return false;
   z->choosy = p->has_choose || p->has_either || p->init_chooses || p->nfaults;
-  for (uint32_t i = 0; i < p->nfaults; i++) z->crashes |= p->faults[i].kind == FAULT_CRASH;
   feet_init(&z->feet, run->vm, run->mem);
   return hb_open(&z->hb, run, &z->feet);
 }
@@ -541,5 +513,5 @@ static void close(ExRun *run) {
 const ExAlgo ex_lazy = {
   .name = "lazy",
   .promises = EX_COMPLETE | EX_OPTIMAL | EX_INVARIANTS | EX_PARALLEL, .needs = EX_NEEDS_FOOTPRINTS | EX_ASKS | EX_FAILING_GUARDS | EX_KEEP_WAITS,
-  .open = open, .next = plan_next, .took = plan_took, .close = close, .schedule = schedule, .pruned = pruned, .team_close = plan_team_close,
+  .open = open, .next = plan_next, .took = plan_took, .close = close, .pruned = pruned, .team_close = plan_team_close,
 };

@@ -282,18 +282,6 @@ static bool pruned(ExRun *run) {
   return false;
 }
 
-/* Without the guards that failed, which changed nothing, the schedule runs where guards wait. */
-static size_t schedule(ExRun *run, VmAction *out) {
-  Step *st = run->self;
-  size_t n = 0;
-  for (uint32_t i = 0; i < run->depth; i++) {
-    if (i < st->hb.n && st->hb.ev[i].flags & EVF_STUCK) continue;
-    if (out) out[n] = run->path[i].action;
-    n++;
-  }
-  return n;
-}
-
 /* Was a crash at the end of a run, where it is optional, seen elsewhere? */
 static bool asleep(Step *st, const StepNode *node, VmAction a) {
   Observers *x = st->more;
@@ -344,5 +332,5 @@ static void close(ExRun *run) {
 const ExAlgo ex_observers = {
   .name = "observers",
   .promises = EX_COMPLETE | EX_OPTIMAL | EX_INVARIANTS, .needs = EX_NEEDS_FOOTPRINTS | EX_ASKS | EX_FAILING_GUARDS,
-  .open = open, .next = step_next, .took = step_took, .close = close, .schedule = schedule, .pruned = pruned,
+  .open = open, .next = step_next, .took = step_took, .close = close, .pruned = pruned,
 };

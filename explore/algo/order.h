@@ -51,5 +51,4 @@ OrderView order_view(const Order *o, uint32_t item);         /* by its number */
 uint32_t order_number(const Order *o, uint32_t source);      /* of a source in the set: its number */
 /* The actions of the order into OUT (room for o->nitem). */
 void order_actions(const Order *o, VmAction *out);
-static inline bool order_has(const Order *o, uint32_t at) { return o->set[o->rf->ev[at].tid] > o->rf->ev[at].index; }
 #endif

@@ -2,6 +2,7 @@
 #include "explore/algo/plan.h"
 #include <sched.h>
 #include <string.h>
+#include "vm/waits.h"
 
 static ExMove refused(ExRun *run) {
   if (!run->stop) ex_stop(run, vm_limit(run->vm));
@@ -139,9 +140,26 @@ bool plan_node(Plan *pl, PlanWhat what, Hist hist) {
   if (n->parent) node_hold(pl->run->team, n->parent);
   memcpy(n->clock, pl->done, pl->stride * sizeof *n->clock);
   memcpy(plan_set(pl, pl->npath), pl->done, pl->stride * sizeof *n->clock);
-  pl->path[pl->npath++] = (PlanEntry){ n, what, 0 };
+  pl->path[pl->npath++] = (PlanEntry){ n, what };
   plan_seen(pl, n, hist, &ok);
   return ok;
+}
+
+const Hist plan_no_crash = { 7, 8 };
+
+bool plan_crash_node(Plan *pl, VmTid tid, uint32_t index, Hist hist) {
+  if (!pl->crashes || !vm_can_crash(pl->run->vm, tid) || index < pl->nocrash[tid]) return true;
+  pl->nocrash[tid] = index + 1;
+  return plan_node(pl, (PlanWhat){ .kind = NODE_CRASH, .tid = tid, .index = index }, hist);
+}
+
+void plan_crashes(Plan *pl) {
+  if (!pl->crashes) return;
+  memset(pl->nocrash, 0, sizeof pl->nocrash);
+  for (size_t i = 0; i < pl->npath; i++) {
+    const PlanWhat *w = &pl->path[i].what;
+    if (w->kind == NODE_CRASH && !pl->policy->crashed(pl, w->tid, w->index)) pl->nocrash[w->tid] = w->index + 1;
+  }
 }
 
 static void path_cut(Plan *pl, size_t to) {
@@ -161,7 +179,7 @@ static bool path_to(Plan *pl, PlanNode *node) {
     Clock *set = plan_set(pl, up->depth);
     memset(set, 0, pl->stride * sizeof *set);
     memcpy(set, up->clock, (up->nclock < pl->stride ? up->nclock : pl->stride) * sizeof *set);
-    pl->path[up->depth] = (PlanEntry){ up, up->what, 0 };
+    pl->path[up->depth] = (PlanEntry){ up, up->what };
     node_hold(pl->run->team, up);
   }
   pl->npath = n;
@@ -336,6 +354,7 @@ bool plan_open(ExRun *run, const PlanPolicy *policy) {
   if (!pl) return false;
   pl->run = run;
   pl->policy = policy;
+  for (uint32_t i = 0; i < run->program->nfaults; i++) pl->crashes |= run->program->faults[i].kind == FAULT_CRASH;
   if (!plan_wide(pl, vm_nthreads(run->vm))) return false;
   if (run->worker) return true;
   PlanTask *first = plan_task(pl, NULL, 0);

@@ -49,7 +49,7 @@ typedef struct PlanTask {
 } PlanTask;
 
 /* A node of the present execution, in the numbers of this machine. */
-typedef struct { PlanNode *node; PlanWhat what; uint32_t at; } PlanEntry;
+typedef struct { PlanNode *node; PlanWhat what; } PlanEntry;
 
 typedef enum { PLAN_GO, PLAN_DROP, PLAN_SKIP /* the rest of the task's actions */, PLAN_STOP } PlanAnswer;
 typedef struct Plan Plan;
@@ -60,6 +60,7 @@ typedef struct {
   PlanAnswer (*step)(Plan *pl, VmAction a);            /* may the task's next action be taken? NULL: always */
   PlanAnswer (*arrived)(Plan *pl);                     /* the task's actions were run */
   PlanAnswer (*ending)(Plan *pl);                      /* nothing can run: is this the end? DROP: another task took its place */
+  bool (*crashed)(Plan *pl, VmTid tid, uint32_t index);        /* is that event, in this execution, a crash? */
   bool (*end)(Plan *pl);                               /* the run has ended and was counted: nodes and tasks. False: no memory */
 } PlanPolicy;
 
@@ -75,6 +76,8 @@ struct Plan {
   uint32_t low;
   Clock *done; size_t done_cap;  /* A of the execution: what is decided so far */
   PlanTask **fresh; size_t nfresh, fresh_cap;          /* tasks found in this run, not yet handed out */
+  bool crashes;                  /* the program has them */
+  uint32_t nocrash[VM_MAX_THREADS + 1];      /* so many events of the thread come without a crash, as decided */
   /* Nodes and tasks that are out of use wait here for the next ones: memory is asked for seldom, and workers then do not meet
    * at its counters. Tasks by size, in steps of PLAN_ROUND actions. */
   PlanNode *spare_nodes;
@@ -90,6 +93,11 @@ bool plan_took(ExRun *run, const VmEvent *ev);
 
 /* Appends a node to the path, with A = pl->done. HIST: what came out in this run. False: no memory. */
 bool plan_node(Plan *pl, PlanWhat what, Hist hist);
+/* A crash is decided before the event INDEX it replaces: appends a node unless the path has decided it. HIST: plan_no_crash, or of
+ * the crash. plan_crashes learns what the path has decided. */
+extern const Hist plan_no_crash;
+bool plan_crash_node(Plan *pl, VmTid tid, uint32_t index, Hist hist);
+void plan_crashes(Plan *pl);
 /* Marks HIST as seen at NODE. True: it was. *OK false: no memory. */
 bool plan_seen(Plan *pl, PlanNode *node, Hist hist, bool *ok);
 /* A task for NODE with room for N actions, to be filled and handed to plan_add. NULL: no memory. */

@@ -117,23 +117,10 @@ bool rf_before_step(Rf *rf, VmTid tid) {
 
 /* --- the new event --- */
 
-static bool widen(Rf *rf, uint32_t threads) {
-  uint32_t stride = clock_stride(threads);
-  size_t cap = (rf->n + 64) * stride;
-  Clock *c = mem_alloc(rf->run->mem, cap * sizeof *c);
-  if (!c) return false;
-  for (size_t i = 0; i < rf->n; i++) memcpy(c + i * stride, rf_row(rf, i), rf->stride * sizeof *c);
-  mem_free(rf->run->mem, rf->clock, rf->clock_cap * sizeof *c);
-  rf->clock = c;
-  rf->clock_cap = cap;
-  rf->stride = stride;
-  return true;
-}
-
 static bool make_room(Rf *rf, const VmEvent *ev) {
   unsigned threads = vm_nthreads(rf->run->vm);
   RfList *at = &rf->at[ev->tid];
-  return (threads < rf->stride || widen(rf, threads)) && grow(rf, &rf->ev, &rf->cap, sizeof *rf->ev, rf->n + 1) &&
+  return (threads < rf->stride || clock_widen(rf->run->mem, &rf->clock, &rf->clock_cap, &rf->stride, rf->n, threads)) && grow(rf, &rf->ev, &rf->cap, sizeof *rf->ev, rf->n + 1) &&
          grow(rf, &rf->clock, &rf->clock_cap, sizeof *rf->clock, (rf->n + 1) * rf->stride) &&
          grow(rf, &rf->acc, &rf->acc_cap, sizeof *rf->acc, rf->nacc + ev->nacc) &&
          grow(rf, &rf->op, &rf->op_cap, sizeof *rf->op, rf->nop + ev->nops) && grow(rf, &at->at, &at->cap, sizeof *at->at, at->n + 1);
