@@ -12,7 +12,7 @@
 typedef bool (*Setter)(Options *o, const char *value);
 typedef struct {
   const char *name;
-  const char *arg;               /* what follows, for help; NULL: nothing */
+  const char *arg;               /* what follows, for help; NULL: nothing; in [ ]: may be left out, else it stands after = */
   unsigned commands;
   Setter set;                    /* NULL: not in this build */
   const char *help;
@@ -91,6 +91,7 @@ static bool word_option(Options *o, const char *name, const char *v, const char 
 /* --- setters --- */
 
 static bool set_bfs(Options *o, const char *v) { (void)v; return o->limits.bfs = true; }
+static bool set_paths(Options *o, const char *v) { (void)v; return o->limits.paths = true; }
 static bool set_all(Options *o, const char *v) { (void)v; return o->limits.all = true; }
 static bool set_no_deadlock(Options *o, const char *v) { (void)v; return o->limits.no_deadlock = true; }
 static bool set_full(Options *o, const char *v) { (void)v; return o->full = true; }
@@ -185,6 +186,30 @@ static bool set_color(Options *o, const char *v) {
   return true;
 }
 
+static bool set_dep(Options *o, const char *v) {
+  static const char *const words[] = { "access", "object", NULL };
+  int i;
+  if (!word_option(o, "--dep", v, words, &i)) return false;
+  o->limits.object_dep = i == 1;
+  return true;
+}
+
+static bool set_store(Options *o, const char *v) {
+  static const char *const words[] = { "exact", "hash", NULL };
+  int i;
+  if (!word_option(o, "--store", v, words, &i)) return false;
+  o->limits.store = (ExStoreKind)i;
+  return true;
+}
+
+static bool set_progress(Options *o, const char *v) {
+  static const char *const words[] = { "any", "fair", NULL };
+  int i = 0;
+  if (v && !word_option(o, "--progress", v, words, &i)) return false;
+  o->limits.lasso = i ? LASSO_FAIR : LASSO_ANY;
+  return true;
+}
+
 static bool set_preemptions(Options *o, const char *v) {
   uint64_t n = 0;
   if (!count_option(o, "--preemptions", v, 1000000, &n)) return false;
@@ -253,6 +278,10 @@ static const Spec specs[] = {
   { "-D",            "name=value", MODEL,     set_define,      "sets a const or param of the model; may be repeated" },
   { "--algo",        "name",  CMD_CHECK | CMD_TEST, set_algo,  "the search: auto or one of `dmc help algorithms`" },
   { "--bfs",         NULL,    CMD_CHECK | CMD_TEST, set_bfs,   "stateful: breadth first, for a shortest trace" },
+  { "--dep",         "access|object", CMD_CHECK | CMD_TEST, set_dep, "stateful: two steps depend on each other if one writes what the other touches; or if both touch it" },
+  { "--store",       "exact|hash", CMD_CHECK | CMD_TEST, set_store, "stateful: keeps whole states, or hashes of them: smaller, and never ok" },
+  { "--paths",       NULL,    CMD_CHECK | CMD_TEST, set_paths, "stateful: counts the paths of the reduced graph" },
+  { "--progress",    "[any|fair]", CMD_CHECK | CMD_TEST, set_progress, "stateful:reach: also looks for runs that never end; fair: under a fair scheduler" },
   { "--all",         NULL,    CMD_CHECK | CMD_TEST, set_all,   "goes on after a failure; failures are grouped by kind and line" },
   { "--depth",       "n",     MODEL,     set_depth,       "at most n steps in a run" },
   { "--loop",        "n",     MODEL,     set_loop,        "at most n iterations of a while or loop per entry" },
@@ -281,8 +310,7 @@ static const Spec specs[] = {
   { "-h",            NULL,    63,        set_help,        NULL },
   /* known, later */
   { "--html", "file", CMD_CHECK, NULL, NULL }, { "--dot", "file", CMD_CHECK, NULL, NULL }, { "--msc", NULL, CMD_CHECK, NULL, NULL },
-  { "--trace", "file", CMD_CHECK, NULL, NULL }, { "--dep", "relation", CMD_CHECK, NULL, NULL }, { "--store", "kind", CMD_CHECK, NULL, NULL },
-  { "--progress", NULL, CMD_CHECK, NULL, NULL }, { "--memo", NULL, CMD_CHECK, NULL, NULL },
+  { "--trace", "file", CMD_CHECK, NULL, NULL }, { "--memo", NULL, CMD_CHECK, NULL, NULL },
 };
 #define NSPECS (sizeof specs / sizeof *specs)
 
@@ -338,6 +366,7 @@ static bool read_option(Options *o, int argc, char *const *argv, int *i) {
   if (!s->arg && arg[len]) return fail(o, "option %s takes no value", name);
   if (!s->arg || !s->set || !(s->commands & o->command)) return apply(o, s, NULL);
   if (arg[len]) return apply(o, s, arg + len + 1);
+  if (s->arg[0] == '[') return apply(o, s, NULL);
   if (*i + 1 >= argc) return fail(o, "option %s needs a value: %s %s", name, name, s->arg);
   return apply(o, s, argv[++*i]);
 }
@@ -395,7 +424,7 @@ void opt_print(FILE *out, unsigned command) {
     const Spec *s = &specs[i];
     char left[64];
     if (!(s->commands & command) || !s->help) continue;
-    snprintf(left, sizeof left, "%s%s%s", s->name, s->arg ? " " : "", s->arg ? s->arg : "");
+    snprintf(left, sizeof left, "%s%s%s", s->name, s->arg && s->arg[0] != '[' ? " " : "", s->arg ? s->arg : "");
     fprintf(out, "  %-28s %s\n", left, s->help);
   }
 }

@@ -7,12 +7,24 @@
 #include "explore/findings.h"
 
 typedef enum { LEVEL_OFF, LEVEL_COUNT, LEVEL_LIST, LEVEL_ERROR } ExLevel;
+typedef enum { KEEP_STATES, KEEP_HASHES } ExStoreKind;         /* of a state: all of it, or a hash, which may take two for one */
+typedef enum { LASSO_OFF, LASSO_ANY, LASSO_FAIR } ExLasso;     /* endless runs: nobody asks; any; those of a fair scheduler */
+
+/* A node of a reduced state graph whose successors are all known; the machine stands in its state. Actions by tid, then choice. */
+typedef struct {
+  const VmAction *edges; size_t nedges;      /* to nodes of the graph */
+  const VmAction *sleep; size_t nsleep;      /* runs that begin with these are met elsewhere */
+} ExExpanded;
 
 /* What bounds and directs a search; the part of the command line that explore needs. */
 typedef struct {
   bool all;                      /* keep going after a finding */
   bool no_deadlock;
   bool bfs;
+  bool object_dep;               /* stateful reductions: whatever touches a common object is dependent, reads too (--dep=object) */
+  bool paths;                    /* stateful reductions: count the paths of the graph */
+  ExStoreKind store;
+  ExLasso lasso;                 /* stateful:reach: look for runs that never end (--progress) */
   ExLevel races, unread;
   int64_t depth;                 /* steps in a run; -1: none */
   int64_t preemptions;           /* -1: none */
@@ -31,11 +43,13 @@ typedef struct {
   void (*progress)(void *ctx, const ExRun *run); void *progress_ctx;    /* called now and then, by worker 0 with everybody's counters; NULL: nobody */
   /* Called at the end of every run counted as execution or blocked, by the worker that made it: with jobs also several at once. */
   void (*ended)(void *ctx, ExRun *run); void *ended_ctx;
+  void (*expanded)(void *ctx, ExRun *run, const ExExpanded *node); void *expanded_ctx;   /* stateful reductions: each node, once */
 } ExLimits;
 
 typedef struct {
   uint64_t executions, blocked, redundant, states, steps;
   uint64_t finals;               /* runs of `finally`, or terminal states without one */
+  uint64_t nodes;                /* stateful reductions: states with their sleep sets */
   uint64_t depth;                /* longest run */
   uint64_t tasks;                /* plan engines: planned and waiting, at most */
   uint64_t dropped;              /* plan engines: plans that turned out to be known, or impossible */
@@ -52,6 +66,7 @@ typedef struct {
   bool complete;                 /* everything was visited */
   const char *limit;             /* what ended the search early: time, memory, depth, ...; NULL: nothing or a finding */
   const char *limit_help;        /* a line for the user, or NULL */
+  const char *paths;             /* limits->paths: maximal paths of the reduced graph, in decimal; NULL: not counted */
   bool *covered;                 /* per cover of the program */
   uint8_t *executed;             /* per instruction */
   VmAction *path; size_t npath;  /* with keep_path */

@@ -136,6 +136,7 @@ static void add_stats(ExStats *sum, const ExStats *s) {
   sum->blocked += s->blocked;
   sum->redundant += s->redundant;
   sum->states += s->states;
+  sum->nodes += s->nodes;
   sum->steps += s->steps;
   sum->finals += s->finals;
   sum->dropped += s->dropped;

@@ -234,13 +234,16 @@ static void unreached(Json *j, const Check *c) {
 }
 
 /* Tasks are what several workers, or a plan engine, have; others say nothing about them. */
-static void stats(Json *j, const ExStats *s) {
+static void stats(Json *j, const ExResult *r) {
+  const ExStats *s = &r->stats;
   key(j, "stats");
   open(j, '{');
   number(j, "executions", s->executions);
   number(j, "blocked", s->blocked);
   number(j, "redundant", s->redundant);
   number(j, "states", s->states);
+  if (s->nodes) number(j, "nodes", s->nodes);
+  if (r->paths) string(j, "paths", r->paths);
   number(j, "steps", s->steps);
   number(j, "depth", s->depth);
   if (s->tasks) number(j, "tasks", s->tasks);
@@ -272,7 +275,7 @@ void rep_json(const Report *r, FILE *out) {
   boolean(&j, "complete", c->result.complete);
   string(&j, "limit", c->result.complete ? NULL : c->result.limit);
   string(&j, "help", c->result.limit_help);
-  stats(&j, &c->result.stats);
+  stats(&j, &c->result);
   key(&j, "findings");
   open(&j, '[');
   for (size_t i = 0; i < c->nfindings; i++) finding(&j, c, c->findings[i], r->traces[i], i > 0);

@@ -118,6 +118,7 @@ static void notes(const Check *c, FILE *out) {
   if (c->result.complete && !c->result.stats.executions && c->result.stats.blocked)
     fprintf(out, "note: no run came to its end: each was stopped by an assume, a loop bound or a guard that failed, so little was checked\n");
   else if (c->result.complete && !c->ran_finally) fprintf(out, "note: `finally` never ran: no run ended with all threads done\n");
+  if (c->result.paths) fprintf(out, "paths: %s\n", c->result.paths);
   if (c->result.limit_help) fprintf(out, "note: %s\n", c->result.limit_help);
 }
 
@@ -141,5 +142,7 @@ void rep_result_line(const Check *c, FILE *out) {
   else fprintf(out, "incomplete(%s)", c->result.limit ? c->result.limit : "stopped");
   fprintf(out, "  %s  %s  %llu executions", file_name(c->path), c->result.algorithm, (unsigned long long)s->executions);
   if (s->blocked) fprintf(out, " + %llu blocked", (unsigned long long)s->blocked);
-  fprintf(out, "  %llu states  %.2f s\n", (unsigned long long)s->states, s->seconds);
+  fprintf(out, "  %llu states", (unsigned long long)s->states);
+  if (s->nodes) fprintf(out, " in %llu nodes", (unsigned long long)s->nodes);
+  fprintf(out, "  %.2f s\n", s->seconds);
 }
