@@ -1,0 +1,57 @@
+/* vm/facts.h -- what a thread may do from where it stands, whatever the others do meanwhile: may-access facts for reductions that
+ * must know before they run.
+ *
+ * A *point* is a place in a thread's code right before a visible event, with what is known of its locals. Its event has one
+ * *alternative*, or one a branch if it is an `either`. An alternative touches objects and leads to further points, so the points
+ * of a thread make a graph, the thread's code with known locals unrolled; it is made as far as somebody asks. Where a local
+ * comes from shared data it is unknown, and an index that is unknown stands for the whole variable. POINT_ANY may do anything:
+ * what is too much to follow.
+ *
+ * Sets of objects are bits: three stretches of `words` 64-bit words each, for what is read, written and unlocked (mutexes). A send
+ * writes its mailbox, a receive that timed out reads it; other receives touch nothing, since they commute with later sends, and
+ * need somebody else only to be enabled. A join reads the thread's life, which nobody writes: who waits for a thread waits
+ * for all it does. Many leaves (over FACTS_LEAVES) share bits.
+ * With OBJECTS every touch counts as reading and writing, as in Herbreteau et al., where two actions of one server depend.
+ *
+ * Owns: the graph, which is freed with the state it belongs to. Everything handed out lives as long. */
+#ifndef VM_FACTS_H
+#define VM_FACTS_H
+#include "vm/vm.h"
+
+#define FACTS_LEAVES 1024u
+typedef uint32_t VmPoint;
+#define POINT_ANY 0u
+#define POINT_NOMEM UINT32_MAX
+
+typedef struct {
+  const uint64_t *foot;              /* what its event may touch: 3 * words */
+  const uint64_t *waits;             /* what, if somebody writes it (a mutex: unlocks it), may enable it: words */
+  const uint64_t *future;            /* what it and everything after it may touch: 3 * words */
+  const VmPoint *next; uint32_t nnext;       /* where it may lead; points of threads it starts too */
+  bool exact;                        /* where all locals are known the event touches just `foot` if it happens */
+} VmAlt;
+
+/* Makes room for facts; false: no memory. Once a state. */
+bool vm_facts_open(VmState *s, bool objects);
+void vm_facts_free(VmState *s);                              /* vm.c calls it */
+uint32_t vm_facts_words(const VmState *s);
+
+/* The point of a running thread. */
+VmPoint vm_point(VmState *s, VmTid tid);
+uint32_t vm_point_alts(VmState *s, VmPoint q);               /* 0: no memory */
+bool vm_point_alt(VmState *s, VmPoint q, uint32_t alt, VmAlt *out);            /* false: no memory */
+/* The alternative that action CHOICE of TID, which stands at a point, belongs to. Not for VM_CRASH. */
+uint32_t vm_action_alt(VmState *s, VmTid tid, uint32_t choice);
+
+/* The same alternative where the shared objects hold what they hold now, but for those in CHANGED (3 * words: written and
+ * unlocked count): fewer ways on, perhaps a smaller foot. Of CHANGED a thread's life counts as written if it may move. `future`
+ * and `waits` are as without. False: no memory. */
+bool vm_point_now(VmState *s, VmPoint q, uint32_t alt, const uint64_t *changed, VmAlt *out);
+
+/* What EV itself touched, into OUT (3 * words). */
+void vm_event_sets(const VmState *s, const VmEvent *ev, uint64_t *out);
+/* Which bit stands for an object. */
+uint32_t vm_object_bit(const VmState *s, uint32_t obj);
+/* What a crash of TID touches, added to OUT. */
+void vm_crash_sets(const VmState *s, VmTid tid, uint64_t *out);
+#endif
