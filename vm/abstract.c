@@ -200,7 +200,7 @@ static void lock_op(Abstract *x, AbsState *n, const BcInstr *in, AbsEffect *e) {
   bool taken = m.known && m.w != W_IMM(0);
   touch(e, &at, in->op == OP_UNLOCK ? ACC_W : in->op == OP_TRYLOCK && taken ? ACC_R : ACC_RW);
   e->unlocks = in->op == OP_UNLOCK;
-  e->blocks = in->op == OP_LOCK;
+  e->blocks = e->locks = in->op == OP_LOCK;
   if (e->mode & ACC_W) wrote(n, &at);
   if (in->op == OP_TRYLOCK) set(x, n, in->a, m.known ? abs_known(W_IMM(!taken)) : abs_unknown());
   if (in->op != OP_LOCK || !taken) next(e, n->pc + 1);       /* by itself: it fails */
@@ -334,7 +334,7 @@ void abs_instruction(Abstract *x, AbsState *n, AbsEffect *e) {
   const BcProgram *p = x->s->p;
   const BcInstr *in = &p->code[n->pc];
   e->n = e->nnext = e->nbudgets = 0;
-  e->unlocks = e->blocks = e->has_op = e->any_peer = false;
+  e->locks = e->unlocks = e->blocks = e->has_op = e->any_peer = false;
   switch ((BcOp)in->op) {
     case OP_MOVE: set(x, n, in->a, value(x, n, in->b)); break;
     case OP_COPY: copy(x, n, in); break;

@@ -26,7 +26,7 @@ typedef struct {
 /* What one instruction may do. */
 typedef struct {
   uint32_t at, n; uint8_t mode;      /* shared leaves at .. at+n-1 (n 0: none) and how: ACC_ bits */
-  bool unlocks;                      /* a mutex, at `at` */
+  bool locks, unlocks;               /* a mutex, at `at` */
   bool blocks;                       /* it may have to wait */
   bool has_op, any_peer;             /* any_peer: whose mailbox, or which thread, is unknown */
   VmOp op;                           /* EV_SEND, EV_RECEIVE, EV_AFTER (a receive that can time out), EV_JOIN */

@@ -52,7 +52,8 @@ typedef struct Facts {
   bool merging;
   Item items[MAX_ITEMS]; uint32_t nitems, work[MAX_ITEMS], nwork;
   AbsState at;
-  uint64_t *foot, *waits;
+  uint64_t *foot;
+  bool chooses, blocks;
   VmPoint next[MAX_NEXT]; uint32_t nnext;
   uint32_t reads[MAX_READS], nreads;
   const uint64_t *changed;           /* NULL: everything is unknown */
@@ -109,7 +110,7 @@ static void add_object(const VmState *s, uint64_t *sets, uint32_t obj, unsigned 
   uint32_t bit = vm_object_bit(s, obj);
   if (f->objects) mode = ACC_RW;
   if (mode & ACC_R) put(sets, bit);
-  if (mode & ACC_W) put(sets + f->words, bit);
+  if (mode & ACC_W) put(sets + SET_W * f->words, bit);
 }
 
 static void add_props(const VmState *s, uint64_t *sets, uint32_t loc) {
@@ -130,10 +131,10 @@ static void add_op(const VmState *s, uint64_t *sets, const VmOp *op) {
 }
 
 void vm_event_sets(const VmState *s, const VmEvent *ev, uint64_t *out) {
-  memset(out, 0, 3 * s->facts->words * sizeof *out);
+  memset(out, 0, VM_SETS * s->facts->words * sizeof *out);
   for (uint32_t i = 0; i < ev->nown; i++) add_object(s, out, ACC_OBJ(ev->own[i]), ACC_MODE(ev->own[i]));
   for (uint32_t i = 0; i < ev->nownops; i++) add_op(s, out, &ev->ops[i]);
-  if (ev->kind == EV_INIT) memset(out, 255, 3 * s->facts->words * sizeof *out);
+  if (ev->kind == EV_INIT) memset(out, 255, VM_SETS * s->facts->words * sizeof *out);
 }
 
 void vm_crash_sets(const VmState *s, VmTid tid, uint64_t *out) {
@@ -157,14 +158,14 @@ static Seen seen_leaf(const VmState *s, const uint64_t *changed, uint32_t loc) {
   const Facts *f = s->facts;
   uint32_t bit = vm_object_bit(s, loc);
   bool held = s->p->leaf_type[loc]->kind == T_MUTEX && s->w[loc] != W_IMM(0);
-  bool stays = !has(changed + (held ? 2 : 1) * f->words, bit);
+  bool stays = !has(changed + (held ? SET_U : SET_W) * f->words, bit);
   return (Seen){ stays ? s->w[loc] : 0, stays };
 }
 
 static Seen seen_object(const VmState *s, const uint64_t *changed, uint32_t obj) {
   const BcProgram *p = s->p;
   if (obj < p->nlocs) return seen_leaf(s, changed, obj);
-  bool moves = has(changed + s->facts->words, vm_object_bit(s, obj));
+  bool moves = has(changed + SET_W * s->facts->words, vm_object_bit(s, obj));
   if (obj < OBJ_THREAD(p, 0)) return (Seen){ s->w[s->id[obj - OBJ_MAILBOX(p, 0)].base + TH_MBOX] != W_NIL || moves, true };
   VmThreadStatus st = vm_thread(s, (VmTid)(obj - OBJ_THREAD(p, 0)));
   return (Seen){ st == TH_ENDED || st == TH_CRASHED || moves, true };
@@ -322,31 +323,41 @@ static bool pop(Facts *f, bool *fresh) {
   return true;
 }
 
-static void record(VmState *s, Facts *f, const AbsEffect *e) {
+/* An object that the event looks at, and if it has to wait, waits for. */
+static void wait_for(VmState *s, Facts *f, uint32_t obj) { put(f->foot + SET_Q * f->words, vm_object_bit(s, obj)); }
+
+static void record_op(VmState *s, Facts *f, const AbsEffect *e) {
   const BcProgram *p = s->p;
-  for (uint32_t i = 0; i < e->n; i++) {
-    add_object(s, f->foot, e->at + i, e->mode);
-    if (e->mode & ACC_W) add_props(s, f->foot, e->at + i);
-    if (e->mode & ACC_R) put(f->waits, vm_object_bit(s, e->at + i));
-    if (e->mode & ACC_R && !f->changed) look_at(f, e->at + i);
-  }
-  if (e->unlocks) for (uint32_t i = 0; i < e->n; i++) put(f->foot + 2 * f->words, vm_object_bit(s, e->at + i));
-  for (uint32_t i = 0; i < e->nbudgets; i++) {
-    add_object(s, f->foot, e->budget[i], ACC_RW);
-    put(f->waits, vm_object_bit(s, e->budget[i]));
-  }
-  if (!e->has_op) return;
-  bool join = e->op.kind == EV_JOIN;
   for (unsigned t = e->any_peer ? 0 : e->op.peer; t < (e->any_peer ? 255u : e->op.peer + 1u); t++) {
     VmOp op = e->op;
     op.peer = (VmTid)t;
     add_op(s, f->foot, &op);
-    if (e->op.kind != EV_SEND) put(f->waits, vm_object_bit(s, join ? OBJ_THREAD(p, t) : OBJ_MAILBOX(p, t)));
+    if (op.kind != EV_SEND) wait_for(s, f, op.kind == EV_JOIN ? OBJ_THREAD(p, t) : OBJ_MAILBOX(p, t));
   }
 }
 
-static void critical_op(VmState *s, Facts *f, const BcInstr *in) {
+static void record(VmState *s, Facts *f, const AbsEffect *e) {
+  for (uint32_t obj = e->at; obj < e->at + e->n; obj++) {
+    add_object(s, f->foot, obj, e->mode);
+    if (e->mode & ACC_W) add_props(s, f->foot, obj);
+    if (e->mode & ACC_R && !e->locks) wait_for(s, f, obj);
+    if (e->mode & ACC_R && !f->changed) look_at(f, obj);
+    if (e->locks) put(f->foot + SET_L * f->words, vm_object_bit(s, obj));
+    if (e->unlocks) put(f->foot + SET_U * f->words, vm_object_bit(s, obj));
+  }
+  for (uint32_t i = 0; i < e->nbudgets; i++) {
+    add_object(s, f->foot, e->budget[i], ACC_RW);
+    wait_for(s, f, e->budget[i]);
+  }
+  if (e->has_op) record_op(s, f, e);
+  f->blocks |= e->blocks;
+  f->chooses |= e->nbudgets > 0;
+}
+
+/* What is in the instruction itself. */
+static void record_instruction(VmState *s, Facts *f, const BcInstr *in) {
   if (in->op == OP_ENTER || in->op == OP_LEAVE) add_object(s, f->foot, OBJ_CRITICAL(s->p, in->a), ACC_RW);
+  f->chooses |= in->op == OP_CHOOSE || in->op == OP_CHOOSES || (in->op == OP_EITHER && f->at.depth);
 }
 
 static void arrive(Facts *f, VmPoint q) {
@@ -406,7 +417,7 @@ static bool advance(VmState *s, Facts *f, uint32_t alt, bool *fresh) {
   }
   if (visible) *fresh = false;
   if (in->op == OP_SPAWN) start_child(s, f, in);
-  critical_op(s, f, in);
+  record_instruction(s, f, in);
   abs_instruction(&f->abs, &f->at, &f->effect);
   if (f->abs.lost) return false;
   record(s, f, &f->effect);
@@ -430,8 +441,8 @@ static bool try_walk(VmState *s, VmPoint q, uint32_t alt, bool merging) {
   AbsState st;
   f->nitems = f->nwork = f->nnext = 0;
   f->merging = merging;
-  memset(f->foot, 0, 3 * f->words * sizeof *f->foot);
-  memset(f->waits, 0, f->words * sizeof *f->waits);
+  f->chooses = f->blocks = false;
+  memset(f->foot, 0, VM_SETS * f->words * sizeof *f->foot);
   unpack(s, q, &st);
   push(f, &st, st.pc, true);
   return follow(s, f, alt);
@@ -439,30 +450,26 @@ static bool try_walk(VmState *s, VmPoint q, uint32_t alt, bool merging) {
 
 /* --- alternatives --- */
 
-/* The sets of the last walk, kept. WAITS: those known already, or NULL. False: no memory. */
-static bool keep_walk(VmState *s, bool lost, const uint64_t *waits, VmAlt *out) {
+/* What the last walk found, kept. False: no memory. */
+static bool keep_walk(VmState *s, bool lost, VmAlt *out) {
   Facts *f = s->facts;
-  uint64_t *foot = take(s, 3 * f->words * sizeof *foot), *w = waits ? NULL : take(s, f->words * sizeof *w);
+  size_t size = VM_SETS * f->words * sizeof *f->foot;
   if (lost) f->nnext = 1, f->next[0] = POINT_ANY;
+  uint64_t *foot = take(s, size);
   VmPoint *next = take(s, (f->nnext + 1) * sizeof *next);
   if (f->nomem) return false;
   memcpy(next, f->next, f->nnext * sizeof *next);
-  memcpy(foot, f->foot, 3 * f->words * sizeof *foot);
-  if (w) memcpy(w, f->waits, f->words * sizeof *w);
-  if (lost) memset(foot, 255, 3 * f->words * sizeof *foot);
-  if (lost && w) memset(w, 255, f->words * sizeof *w);
-  out->foot = foot;
-  out->waits = waits ? waits : w;
-  out->next = next;
-  out->nnext = f->nnext;
+  if (lost) memset(foot, 255, size);
+  else memcpy(foot, f->foot, size);
+  *out = (VmAlt){ .foot = foot, .next = next, .nnext = f->nnext, .mixed = lost || (f->chooses && f->blocks) };
   return true;
 }
 
 /* Runs the alternative, way by way or, where these are too many, merged. */
-static bool walk(VmState *s, VmPoint q, uint32_t alt, const uint64_t *waits, VmAlt *out) {
+static bool walk(VmState *s, VmPoint q, uint32_t alt, VmAlt *out) {
   Facts *f = s->facts;
   bool fine = q != POINT_ANY && (try_walk(s, q, alt, false) || (!f->nomem && try_walk(s, q, alt, true)));
-  return !f->nomem && keep_walk(s, !fine, waits, out);
+  return !f->nomem && keep_walk(s, !fine, out);
 }
 
 /* Does the event at PC, if it happens, touch the same whatever shared memory holds? */
@@ -482,7 +489,7 @@ static bool compute_alt(VmState *s, VmPoint q, uint32_t alt, Alt *a, bool either
   Facts *f = s->facts;
   f->changed = NULL;
   f->nreads = 0;
-  if (!walk(s, q, either ? alt : ALL, NULL, &a->alt)) return false;
+  if (!walk(s, q, either ? alt : ALL, &a->alt)) return false;
   a->nreads = f->nreads;
   memcpy(a->reads, f->reads, sizeof a->reads);
   uint32_t n;
@@ -546,7 +553,7 @@ static void crash_future(const VmState *s, VmPoint q, uint64_t *sets) {
 /* The points reached from Q whose future is unknown, each with what its own event touches. */
 static bool collect(VmState *s, VmPoint q, size_t *n) {
   Facts *f = s->facts;
-  uint32_t sets = 3 * f->words;
+  uint32_t sets = VM_SETS * f->words;
   f->mark++;
   if (!listed(s, q, n)) return false;
   for (size_t i = 0; i < *n; i++) {
@@ -570,12 +577,12 @@ static bool spread(VmState *s, VmPoint q) {
   Point *x = point_of(s, q);
   bool more = false;
   for (uint32_t k = 0; k < x->nalts; k++)
-    for (uint32_t j = 0; j < x->alts[k].alt.nnext; j++) more |= unite(x->future, point_of(s, x->alts[k].alt.next[j])->future, 3 * s->facts->words);
+    for (uint32_t j = 0; j < x->alts[k].alt.nnext; j++) more |= unite(x->future, point_of(s, x->alts[k].alt.next[j])->future, VM_SETS * s->facts->words);
   return more;
 }
 
 static bool alt_future(VmState *s, Point *x, Alt *a) {
-  uint32_t sets = 3 * s->facts->words;
+  uint32_t sets = VM_SETS * s->facts->words;
   a->future = x->nalts == 1 ? x->future : take(s, sets * sizeof *a->future);
   if (!a->future) return false;
   a->alt.future = a->future;
@@ -622,12 +629,13 @@ static bool add_case(VmState *s, VmPoint q, uint32_t alt, bool either, const uin
   Case *c = take(s, sizeof *c);
   if (!c) return f->nomem = false;
   f->changed = changed;
-  bool ok = walk(s, q, either ? alt : ALL, point_of(s, q)->alts[alt].alt.waits, &c->alt);
+  bool ok = walk(s, q, either ? alt : ALL, &c->alt);
   f->changed = NULL;
   if (!ok) return f->nomem = false;
   Alt *a = &point_of(s, q)->alts[alt];
   c->alt.future = a->alt.future;
   c->alt.exact = a->alt.exact;
+  c->alt.mixed = a->alt.mixed;
   memcpy(c->seen, f->seen, sizeof c->seen);
   c->more = a->cases;
   a->cases = c;
@@ -728,9 +736,8 @@ bool vm_facts_open(VmState *s, bool objects) {
   f->words = (f->virtuals + (n < 64 ? n : 64) + 64) / 64;    /* one word at least */
   parts_init(&f->keys, s->mem);
   parts_init(&f->places, s->mem);
-  f->foot = take(s, 3 * f->words * sizeof *f->foot);
-  f->waits = take(s, f->words * sizeof *f->waits);
-  bool ok = f->foot && f->waits && grow(s, (void **)&f->points, &f->cap, sizeof *f->points, 1);
+  f->foot = take(s, VM_SETS * f->words * sizeof *f->foot);
+  bool ok = f->foot && grow(s, (void **)&f->points, &f->cap, sizeof *f->points, 1);
   f->nomem = false;
   return ok;
 }

@@ -48,7 +48,7 @@ static const char *after(VmState *s, VmTid tid, const VmAlt *a, const VmAlt *now
 }
 
 static const char *one_step(VmState *s, VmAction act) {
-  uint32_t n = 3 * vm_facts_words(s);
+  uint32_t words = vm_facts_words(s), n = VM_SETS * words;
   uint64_t *sets = calloc(2 * n, sizeof *sets), *nothing = sets + n;
   VmEvent ev;
   VmAlt a, now;
@@ -64,11 +64,11 @@ static const char *one_step(VmState *s, VmAction act) {
   CHECK(st == VM_OK || st == VM_FAULT);
   vm_event_sets(s, &ev, sets);
   steps++;
-  if (!foreseen(sets, a.future, n / 3)) bad = "the event is not in the future";
+  if (!foreseen(sets, a.future, words)) bad = "the event is not in the future";
   if (act.choice != VM_CRASH) {
-    if (!foreseen(sets, a.foot, n / 3)) bad = "the event is not in the foot";
-    if (!foreseen(sets, now.foot, n / 3)) bad = "the event is not in the foot as things stand";
-    if (a.exact && st == VM_OK && !inside(a.foot, sets, 2 * n / 3)) bad = "the foot is said to be exact and is not";
+    if (!foreseen(sets, a.foot, words)) bad = "the event is not in the foot";
+    if (!foreseen(sets, now.foot, words)) bad = "the event is not in the foot as things stand";
+    if (a.exact && st == VM_OK && !inside(a.foot, sets, 2 * words)) bad = "the foot is said to be exact and is not";
     if (!bad) bad = after(s, act.tid, &a, &now, n);
   }
   free(sets);
