@@ -59,7 +59,7 @@ static bool keep_origin(ExRun *run, Reach *r, VmAction by) {
 static bool visit(ExRun *run, Reach *r, VmAction by) {
   size_t len;
   const uint8_t *bytes = key_of(run, r, &len);
-  StoreStatus s = bytes ? store_add(&r->store, bytes, len) : STORE_FULL;
+  StoreStatus s = bytes ? store_add(&r->store, bytes, len, NULL) : STORE_FULL;
   bool full = s == STORE_FULL || (s == STORE_NEW && r->bfs && !keep_origin(run, r, by));
   if (full) ex_stop(run, "memory");
   return s == STORE_NEW && !full;
@@ -70,7 +70,7 @@ static bool open(ExRun *run) {
   if (!r) return false;
   r->bfs = run->limits->bfs || run->limits->depth >= 0;
   r->nodes.last = NOBODY;
-  store_init(&r->store, run->mem);
+  store_init(&r->store, run->mem, 0);
   r->arrived = !r->bfs;                      /* breadth first loads the initial state like any other */
   r->level_end = 1;
   return visit(run, r, (VmAction){ 0, 0 });
