@@ -11,7 +11,7 @@
 #define FIRST_SLOTS 2u
 #else
 #define BLOCK (1u << 20)
-#define FIRST_SLOTS 1024u
+#define FIRST_SLOTS 64u
 #endif
 #define FIRST_BLOCK 4096u            /* small models stay small; each block is twice as large, up to BLOCK */
 #define POSITION_BITS 40
