@@ -188,6 +188,14 @@ static bool keep_hash(Store *s, size_t i, uint64_t hash) {
   return true;
 }
 
+bool store_find(const Store *s, const uint8_t *bytes, size_t len, uint64_t *hash, size_t *number) {
+  *hash = store_hash(bytes, len);
+  uint64_t h = s->flags & STORE_HASHES && !*hash ? 1 : *hash;
+  if (!s->cap) return false;
+  for (size_t i = h & (s->cap - 1); s->slots[i]; i = (i + 1) & (s->cap - 1)) if (holds(s, i, h, bytes, len, number)) return true;
+  return false;
+}
+
 StoreStatus store_add_hashed(Store *s, uint64_t hash, const uint8_t *bytes, size_t len, size_t *number) {
   assert(len > 0);
   if (!make_room(s)) return STORE_FULL;

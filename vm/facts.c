@@ -36,7 +36,7 @@ typedef struct { AbsState st; bool fresh; bool queued; } Item;         /* fresh:
 typedef struct { uint64_t key; VmPoint point; } Known;
 
 typedef struct Facts {
-  bool objects, nomem;
+  bool objects, nomem, joins;        /* joins: threads' lives have bits */
   uint32_t words, mailboxes, lives, virtuals;          /* bits: leaves, then these */
   Block *block;
   Parts keys;                        /* of points; point = number + 1 */
@@ -93,7 +93,7 @@ static bool grow(VmState *s, void **p, size_t *cap, size_t size, size_t want) {
 
 uint32_t vm_facts_words(const VmState *s) { return s->facts->words; }
 
-uint32_t vm_object_bit(const VmState *s, uint32_t obj) {
+static uint32_t object_bit(const VmState *s, uint32_t obj) {
   const Facts *f = s->facts;
   const BcProgram *p = s->p;
   if (obj < p->nlocs) return obj % FACTS_LEAVES;
@@ -107,7 +107,7 @@ static void put(uint64_t *set, uint32_t bit) { set[bit / 64] |= 1ull << (bit % 6
 
 static void add_object(const VmState *s, uint64_t *sets, uint32_t obj, unsigned mode) {
   const Facts *f = s->facts;
-  uint32_t bit = vm_object_bit(s, obj);
+  uint32_t bit = object_bit(s, obj);
   if (f->objects) mode = ACC_RW;
   if (mode & ACC_R) put(sets, bit);
   if (mode & ACC_W) put(sets + SET_W * f->words, bit);
@@ -125,7 +125,7 @@ static void add_op(const VmState *s, uint64_t *sets, const VmOp *op) {
     case EV_SEND: if (op->copies) add_object(s, sets, OBJ_MAILBOX(p, op->peer), ACC_W); break;
     case EV_AFTER: add_object(s, sets, OBJ_MAILBOX(p, op->peer), ACC_R); break;
     case EV_RECEIVE: if (s->facts->objects) add_object(s, sets, OBJ_MAILBOX(p, op->peer), ACC_RW); break;
-    case EV_JOIN: put(sets, vm_object_bit(s, OBJ_THREAD(p, op->peer))); break;
+    case EV_JOIN: put(sets, object_bit(s, OBJ_THREAD(p, op->peer))); break;
     default: break;
   }
 }
@@ -143,6 +143,24 @@ void vm_crash_sets(const VmState *s, VmTid tid, uint64_t *out) {
   if (i >= 0 && s->p->faults[i].bound >= 0) add_object(s, out, OBJ_BUDGET(s->p, s->p->faults[i].budget), ACC_RW);
 }
 
+bool vm_could_unlock(const VmState *s, const uint64_t *sets, VmTid tid, const uint64_t *future) {
+  const Facts *f = s->facts;
+  for (uint32_t i = 0; i < f->words; i++)
+    for (uint64_t b = sets[SET_L * f->words + i] & future[SET_U * f->words + i]; b; b &= b - 1) {
+      uint32_t loc = i * 64 + (uint32_t)__builtin_ctzll(b);
+      if (s->p->nlocs > FACTS_LEAVES || s->w[loc] == W_IMM(tid + 1)) return true;
+    }
+  return false;
+}
+
+bool vm_waits_for_end(const VmState *s, const uint64_t *sets, VmTid tid) {
+  return s->facts->joins && has(sets + SET_Q * s->facts->words, object_bit(s, OBJ_THREAD(s->p, tid)));
+}
+
+void vm_may_move(const VmState *s, VmTid tid, uint64_t *sets) {
+  if (s->facts->joins) put(sets + SET_W * s->facts->words, object_bit(s, OBJ_THREAD(s->p, tid)));
+}
+
 /* --- what is known of shared objects --- */
 
 static Facts *facts_of(void *ctx) { return ((VmState *)ctx)->facts; }
@@ -156,7 +174,7 @@ static void look_at(Facts *f, uint32_t obj) {
 /* A mutex that is held stays so until somebody unlocks it; anything else until somebody writes it. */
 static Seen seen_leaf(const VmState *s, const uint64_t *changed, uint32_t loc) {
   const Facts *f = s->facts;
-  uint32_t bit = vm_object_bit(s, loc);
+  uint32_t bit = object_bit(s, loc);
   bool held = s->p->leaf_type[loc]->kind == T_MUTEX && s->w[loc] != W_IMM(0);
   bool stays = !has(changed + (held ? SET_U : SET_W) * f->words, bit);
   return (Seen){ stays ? s->w[loc] : 0, stays };
@@ -165,7 +183,7 @@ static Seen seen_leaf(const VmState *s, const uint64_t *changed, uint32_t loc) {
 static Seen seen_object(const VmState *s, const uint64_t *changed, uint32_t obj) {
   const BcProgram *p = s->p;
   if (obj < p->nlocs) return seen_leaf(s, changed, obj);
-  bool moves = has(changed + SET_W * s->facts->words, vm_object_bit(s, obj));
+  bool moves = has(changed + SET_W * s->facts->words, object_bit(s, obj));
   if (obj < OBJ_THREAD(p, 0)) return (Seen){ s->w[s->id[obj - OBJ_MAILBOX(p, 0)].base + TH_MBOX] != W_NIL || moves, true };
   VmThreadStatus st = vm_thread(s, (VmTid)(obj - OBJ_THREAD(p, 0)));
   return (Seen){ st == TH_ENDED || st == TH_CRASHED || moves, true };
@@ -324,7 +342,7 @@ static bool pop(Facts *f, bool *fresh) {
 }
 
 /* An object that the event looks at, and if it has to wait, waits for. */
-static void wait_for(VmState *s, Facts *f, uint32_t obj) { put(f->foot + SET_Q * f->words, vm_object_bit(s, obj)); }
+static void wait_for(VmState *s, Facts *f, uint32_t obj) { put(f->foot + SET_Q * f->words, object_bit(s, obj)); }
 
 static void record_op(VmState *s, Facts *f, const AbsEffect *e) {
   const BcProgram *p = s->p;
@@ -342,8 +360,8 @@ static void record(VmState *s, Facts *f, const AbsEffect *e) {
     if (e->mode & ACC_W) add_props(s, f->foot, obj);
     if (e->mode & ACC_R && !e->locks) wait_for(s, f, obj);
     if (e->mode & ACC_R && !f->changed) look_at(f, obj);
-    if (e->locks) put(f->foot + SET_L * f->words, vm_object_bit(s, obj));
-    if (e->unlocks) put(f->foot + SET_U * f->words, vm_object_bit(s, obj));
+    if (e->locks) put(f->foot + SET_L * f->words, object_bit(s, obj));
+    if (e->unlocks) put(f->foot + SET_U * f->words, object_bit(s, obj));
   }
   for (uint32_t i = 0; i < e->nbudgets; i++) {
     add_object(s, f->foot, e->budget[i], ACC_RW);
@@ -731,7 +749,8 @@ bool vm_facts_open(VmState *s, bool objects) {
   f->objects = objects;
   f->mailboxes = p->nlocs < FACTS_LEAVES ? p->nlocs : FACTS_LEAVES;
   f->lives = f->mailboxes + (p->sends ? 256 : 0);
-  f->virtuals = f->lives + (joins(p) ? 256 : 0);
+  f->joins = joins(p);
+  f->virtuals = f->lives + (f->joins ? 256 : 0);
   uint32_t n = OBJ_COUNT(p) - OBJ_VIRTUAL(p, 0);
   f->words = (f->virtuals + (n < 64 ? n : 64) + 64) / 64;    /* one word at least */
   parts_init(&f->keys, s->mem);

@@ -54,8 +54,11 @@ bool vm_point_now(VmState *s, VmPoint q, uint32_t alt, const uint64_t *changed, 
 
 /* What EV itself touched, into OUT (all sets). */
 void vm_event_sets(const VmState *s, const VmEvent *ev, uint64_t *out);
-/* Which bit stands for an object. */
-uint32_t vm_object_bit(const VmState *s, uint32_t obj);
+/* Could TID, which may touch FUTURE, enable an event that waits for what is in SETS: unlock a mutex that it holds, or end? */
+bool vm_could_unlock(const VmState *s, const uint64_t *sets, VmTid tid, const uint64_t *future);
+bool vm_waits_for_end(const VmState *s, const uint64_t *sets, VmTid tid);
+/* Marks in SETS that TID may move: for vm_point_now. */
+void vm_may_move(const VmState *s, VmTid tid, uint64_t *sets);
 /* What a crash of TID touches, added to OUT. */
 void vm_crash_sets(const VmState *s, VmTid tid, uint64_t *out);
 #endif
