@@ -63,7 +63,7 @@ static bool searches_agree(const StateJudge *j, uint64_t seed, const char *text,
     for (int object = 0; algo && object <= (i != STATEFUL_REACH); object++) {
       Text why = { 0 };
       about(seed, stateful_names[i]);
-      WrongKind wrong = stateful_compare(j, algo, object, &t->of[i], &why);
+      WrongKind wrong = stateful_compare(j, algo, NULL, object, &t->of[i], &why);
       if (wrong) fprintf(stderr, "seed %llu: %s%s: %s\n%s%s\n", (unsigned long long)seed, stateful_names[i], object ? " --dep=object" : "",
                          compare_wrong[wrong], why.at, text);
       text_free(&why);

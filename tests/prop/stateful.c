@@ -140,7 +140,7 @@ static void check_stats(Hearing *h, const ExStats *st, bool reach) {
   check_equal(h, "end states, calls", h->ends.count, h->ended);
   check_at_most(h, "states in the statistics, of the program", st->states, h->judge->graph.states);
   if (reach) check_equal(h, "states, of the program", st->states, h->judge->graph.states);
-  if (!h->expanded) return;
+  if (reach) return;
   check_equal(h, "nodes in the statistics, calls", st->nodes, h->expanded);
   check_at_most(h, "states of nodes, in the statistics", h->states.count, st->states);
 }
@@ -153,7 +153,7 @@ static void check(Hearing *h, const ExLimits *l, const ExResult *res, Arena *a, 
   check_stats(h, &res->stats, reach);
 }
 
-WrongKind stateful_compare(const StateJudge *j, const ExAlgo *algo, bool object_dep, StatefulTally *tally, Text *why) {
+WrongKind stateful_compare(const StateJudge *j, const ExAlgo *algo, void *self, bool object_dep, StatefulTally *tally, Text *why) {
   Arena a;
   ExResult res;
   StatefulTally none = { 0 };
@@ -163,7 +163,7 @@ WrongKind stateful_compare(const StateJudge *j, const ExAlgo *algo, bool object_
   if (!tally) tally = &none;
   memset(&res, 0, sizeof res);
   arena_init(&a);
-  ex_run(j->model->program, algo, &l, &a, &res);
+  ex_replay(j->model->program, algo, self, &l, &a, &res);
   l.ended = NULL;
   l.expanded = NULL;
   check(&h, &l, &res, &a, algo == ex_algorithm(stateful_names[STATEFUL_REACH])->algo, tally);

@@ -25,6 +25,6 @@ typedef struct { uint64_t searches, states, nodes, ends, replayed; } StatefulTal
 
 /* Searches with ALGO (OBJECT_DEP: with the coarse dependence) and compares. WHY says what is wrong: WRONG_INCOMPLETE, _FINDINGS,
  * _REPLAY; WRONG_MISSING an end state is not met; _EXTRA: a state or end that the program does not have; _REPEATED: an end
- * state or node is met again; _COUNTS: the statistics say something else. TALLY may be NULL. */
-WrongKind stateful_compare(const StateJudge *j, const ExAlgo *algo, bool object_dep, StatefulTally *tally, Text *why);
+ * state or node is met again; _COUNTS: the statistics say something else. SELF: for run->self, as in ex_replay. TALLY may be NULL. */
+WrongKind stateful_compare(const StateJudge *j, const ExAlgo *algo, void *self, bool object_dep, StatefulTally *tally, Text *why);
 #endif
