@@ -12,7 +12,7 @@ typedef struct {
   unsigned range[3];                 /* values of each variable: 0 .. range-1 */
   unsigned depth, loops, indent;     /* of blocks, of loops among them */
   unsigned left;                     /* statements of this thread */
-  bool locks, mail, crashes, spawned;
+  bool locks, mail, crashes, spawned, apart;
   bool held[2];
 } Gen;
 
@@ -54,9 +54,12 @@ static void close(Gen *g) {
   line(g, "}");
 }
 
+/* Which variable; threads may keep apart for the most. */
+static unsigned var(Gen *g) { return g->apart && !one_in(g, 5) ? g->thread % g->vars : below(g, g->vars); }
+
 /* Sometimes true and sometimes not. */
 static Expr test(Gen *g) {
-  unsigned x = below(g, g->vars), n = g->range[x];
+  unsigned x = var(g), n = g->range[x];
   if (one_in(g, 2)) return expr("x%u == %u", x, below(g, n));
   if (one_in(g, 2)) return expr("x%u != %u", x, below(g, n));
   return expr("x%u %s %u", x, one_in(g, 2) ? "<" : ">=", 1 + below(g, n - 1));
@@ -79,17 +82,17 @@ static void block(Gen *g, unsigned most) {
 /* --- statements --- */
 
 static void s_write(Gen *g) {
-  unsigned x = below(g, g->vars);
+  unsigned x = var(g);
   switch (below(g, 3)) {
     case 0: line(g, "x%u := (x%u + 1) %% %u", x, x, g->range[x]); break;
     default: line(g, "x%u := %s", x, value(g, x).at);
   }
 }
 
-static void s_read(Gen *g) { line(g, "h := (h + x%u) %% 3", below(g, g->vars)); }
+static void s_read(Gen *g) { line(g, "h := (h + x%u) %% 3", var(g)); }
 
 static void s_atomic(Gen *g) {
-  unsigned x = below(g, g->vars), y = below(g, g->vars);
+  unsigned x = var(g), y = var(g);
   switch (below(g, 4)) {
     case 0: use(g, 'a'); line(g, "atomic { x%u := (x%u + 1) %% %u }", x, x, g->range[x]); break;
     case 1: use(g, 'a'); line(g, "atomic { if %s { x%u := %s } }", test(g).at, y, value(g, y).at); break;
@@ -147,7 +150,7 @@ static void s_if(Gen *g) {
 
 static void s_choose(Gen *g) {
   use(g, 'c');
-  unsigned x = below(g, g->vars);
+  unsigned x = var(g);
   if (one_in(g, 2)) line(g, "x%u := choose(0..%u)", x, g->range[x] - 1);
   else line(g, "if choose(bool) { x%u := %s }", x, value(g, x).at);
 }
@@ -166,7 +169,7 @@ static void s_either(Gen *g) {
 static void s_assert(Gen *g) {
   use(g, 's');
   if (one_in(g, 3)) line(g, "assert h != %u", below(g, 3));
-  else line(g, "assert x%u != %u || h == %u", below(g, g->vars), below(g, 3), below(g, 2));
+  else line(g, "assert x%u != %u || h == %u", var(g), below(g, 3), below(g, 2));
 }
 
 static void leave(Gen *g) {
@@ -194,7 +197,7 @@ static void s_loop(Gen *g) {
   open(g, "loop");
   g->loops++;
   if (one_in(g, 2)) s_read(g);
-  else line(g, "x%u := %u", below(g, g->vars), below(g, 2));
+  else line(g, "x%u := %u", var(g), below(g, 2));
   block(g, 3);
   if (one_in(g, 5)) use(g, 'E');
   else leave(g);
@@ -214,7 +217,7 @@ static void s_rare(Gen *g) {
       close(g);
       break;
     default:
-      if (g->loops || g->spawned || g->thread >= g->threads) { s_read(g); break; }
+      if (g->loops || g->spawned) { s_read(g); break; }
       use(g, 'p');
       g->spawned = true;
       line(g, "pid p = spawn W(%u)", below(g, 2));
@@ -245,18 +248,18 @@ static void statement(Gen *g) {
 /* --- the whole --- */
 
 static void thread(Gen *g, unsigned k, bool daemon) {
+  g->thread = k;
   open(g, expr("%sThread T%u", daemon ? "daemon " : "", k).at);
   line(g, "int h = 0");
-  g->thread = k;
   g->left = 2 + below(g, 4);
   if (daemon) {
     use(g, 'D');
     open(g, "loop");
     g->loops++;
     switch (g->mail ? below(g, 3) : 1 + below(g, 2)) {
-      case 0: use(g, 'm'); line(g, "receive { A(v) => { x%u := v } }", below(g, g->vars)); break;
+      case 0: use(g, 'm'); line(g, "receive { A(v) => { x%u := v } }", var(g)); break;
       case 1: s_read(g); break;
-      default: s_await(g); line(g, "x%u := %u", below(g, g->vars), below(g, 2));
+      default: s_await(g); line(g, "x%u := %u", var(g), below(g, 2));
     }
     block(g, 2);
     g->loops--;
@@ -268,7 +271,17 @@ static void thread(Gen *g, unsigned k, bool daemon) {
   close(g);
 }
 
+/* Whatever the others do. A reduction may not wait until it is done. */
+static void spinner(Gen *g, unsigned k) {
+  use(g, 'E');
+  open(g, expr("%sThread T%u", one_in(g, 2) ? "daemon " : "", k).at);
+  if (one_in(g, 2)) line(g, "loop { own := 1 - own }");
+  else line(g, "while own < 2 { own := (own + 1) %% 2 }");
+  close(g);
+}
+
 static void properties(Gen *g, Text *out) {
+  g->apart = false;
   if (g->crashes) { use(g, 'k'); text_add(out, "fault crash T%u%s\n", below(g, g->threads), one_in(g, 2) ? " <= 1" : ""); }
   if (one_in(g, 5)) { use(g, 'v'); text_add(out, "invariant inv: %s || %s\n", test(g).at, test(g).at); }
   if (one_in(g, 5)) { use(g, 'v'); text_add(out, "cover cov: %s && %s\n", test(g).at, test(g).at); }
@@ -282,22 +295,27 @@ static void draw(Gen *g, uint64_t seed, char *used) {
   g->used = used;
   g->vars = 1 + below(g, 3);
   g->threads = 2 + below(g, 2);
+  g->apart = one_in(g, 2);
   g->locks = one_in(g, 2);
   g->mail = one_in(g, 3);
   g->crashes = one_in(g, 8);
   for (unsigned i = 0; i < 3; i++) g->range[i] = 2 + below(g, 2);
   bool daemon = one_in(g, 4);
-  for (unsigned k = 0; k < g->threads; k++) thread(g, k, daemon && k == g->threads - 1);
+  unsigned spins = one_in(g, 8) ? below(g, g->threads) : g->threads;
+  for (unsigned k = 0; k < g->threads; k++) {
+    if (k == spins) spinner(g, k);
+    else thread(g, k, daemon && k == g->threads - 1);
+  }
 }
 
 /* Without a loop it is drawn again. */
 void gen_loops(uint64_t seed, Text *out, char *used) {
   Gen g;
   uint64_t tries = 0;
-  for (draw(&g, seed, used); !strpbrk(used, "WSLD"); draw(&g, seed << 20 | tries, used), tries++) text_free(&g.body);
+  for (draw(&g, seed, used); !strpbrk(used, "WSLDE"); draw(&g, seed << 20 | tries, used), tries++) text_free(&g.body);
   text_add(out, "// seed %llu\n", (unsigned long long)seed);
   for (unsigned i = 0; i < g.vars; i++) text_add(out, "int x%u = %u\n", i, below(&g, 2));
-  text_add(out, "int[3] out\nmutex m0, m1\nmessage A(int v)\n");
+  text_add(out, "int own\nint[3] out\nmutex m0, m1\nmessage A(int v)\n");
   text_bytes(out, g.body.at, g.body.len);
   if (g.spawned) text_add(out, "Thread(int v) W {\n  while x0 == v {\n    x0 := (x0 + 1) %% %u\n  }\n}\n", g.range[0]);
   properties(&g, out);

@@ -1,6 +1,6 @@
 /* tests/prop/gen_loops.h -- seeded random programs with loops that may go on for ever, over finitely many states.
  * Shared integers and the locals stay small, messages are only passed on inside loops, and every round of a loop has an event.
- * Runs spin, wait, repeat themselves or end; threads of the first kind may be daemons. */
+ * Runs spin, wait, repeat themselves or end; threads that repeat themselves may be daemons. */
 #ifndef TESTS_PROP_GEN_LOOPS_H
 #define TESTS_PROP_GEN_LOOPS_H
 #include "tests/prop/harness.h"

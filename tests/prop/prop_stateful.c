@@ -10,8 +10,9 @@
 #include "tests/prop/gen.h"
 #include "tests/prop/gen_loops.h"
 #include "tests/prop/stateful.h"
+#include "tests/prop/walker.h"
 
-enum { PROGRAMS = 3000, LOOPS = 2500, EACH_LETTER = 15 };
+enum { PROGRAMS = 3000, LOOPS = 2500, EACH_LETTER = 15, WALKED = 1500, WALKED_STATES = 200 };
 static const uint64_t max_steps = 20000;
 
 /* An assertion inside a search ends us: say which program it was. */
@@ -134,7 +135,74 @@ TEST programs_with_loops(void) {
   PASS();
 }
 
+/* --- the comparison itself, on loops; prop_sources has more of this --- */
+
+typedef struct { uint64_t programs, made[WALK_FAULTS], lost[WALK_FAULTS]; } Walks;
+
+/* Without the proviso something may be lost, or not. */
+static bool rightly(WalkFault fault, WrongKind said) {
+  switch (fault) {
+    case WALK_NO_END: return said == WRONG_MISSING || said == WRONG_FINDINGS;
+    case WALK_END_TWICE: return said == WRONG_REPEATED;
+    case WALK_STATE_TWICE: return said == WRONG_COUNTS;
+    case WALK_NO_PROVISO: return said == WRONG_MISSING || said == WRONG_FINDINGS || said == WRONG_NOTHING;
+    default: return said == WRONG_NOTHING;
+  }
+}
+
+static bool walk(const StateJudge *j, const FullGraph *g, uint64_t seed, WalkFault fault, const char *text, Walks *w) {
+  bool all = fault >= WALK_NO_END && fault <= WALK_STATE_TWICE;
+  Text why = { 0 };
+  Walker walker = { .g = g, .kind = all ? WALK_ALL : WALK_PERSISTENT, .fault = fault, .seed = seed, .which = (unsigned)(seed % 3) };
+  WrongKind said = stateful_compare(j, &walker_algo, &walker, false, NULL, &why);
+  bool ok = walker.happened ? rightly(fault, said) : said == WRONG_NOTHING;
+  w->made[fault] += walker.happened || fault == WALK_RIGHT;
+  w->lost[fault] += said != WRONG_NOTHING;
+  if (!ok) fprintf(stderr, "seed %llu: a walk with mistake %d: %s\n%s%s\n", (unsigned long long)seed, (int)fault, compare_wrong[said], why.at ? why.at : "", text);
+  text_free(&why);
+  return ok;
+}
+
+static bool walks(uint64_t seed, Walks *w) {
+  static const WalkFault faults[] = { WALK_RIGHT, WALK_NO_END, WALK_END_TWICE, WALK_STATE_TWICE, WALK_NO_PROVISO };
+  Model m;
+  StateJudge j;
+  FullGraph g;
+  Text text = { 0 };
+  char used[32];
+  bool ok = true;
+  gen_loops(seed, &text, used);
+  CHECK(model_compile(&m, "generated.d", text.at, text.len));
+  state_judge(&m, max_steps, &j);
+  sources_build(&m, j.numbers, WALKED_STATES, &g);
+  bool usable = !g.cut && !g.no_start && !j.graph.cut;
+  w->programs += usable;
+  for (size_t i = 0; i < sizeof faults / sizeof *faults && usable && ok; i++) ok = walk(&j, &g, seed, faults[i], text.at, w);
+  sources_free(&g);
+  state_judge_free(&j);
+  text_free(&text);
+  model_free(&m);
+  return ok;
+}
+
+/* A reduction that looks at the stack where loops close loses nothing; one that does not is noticed. */
+TEST comparison_tells_right_from_wrong(void) {
+  static Walks w;
+  unsigned n = prop_count(WALKED), wrong = 0;
+  uint64_t seed = prop_first_seed();
+  for (unsigned i = 0; i < n && wrong < prop_keep(); i++, seed++) wrong += !walks(seed, &w);
+  printf("  %llu programs, an end less %llu, an end twice %llu, a state twice %llu; no proviso %llu, which lose something %llu times\n",
+         (unsigned long long)w.programs, (unsigned long long)w.made[WALK_NO_END], (unsigned long long)w.made[WALK_END_TWICE],
+         (unsigned long long)w.made[WALK_STATE_TWICE], (unsigned long long)w.made[WALK_NO_PROVISO], (unsigned long long)w.lost[WALK_NO_PROVISO]);
+  ASSERT_EQ(wrong, 0u);
+  if (n < WALKED) PASS();
+  ASSERTm("enough of each", w.made[WALK_NO_END] >= 50 && w.made[WALK_END_TWICE] >= 50 && w.made[WALK_STATE_TWICE] >= 50);
+  ASSERTm("the proviso matters", w.lost[WALK_NO_PROVISO] >= 10);
+  PASS();
+}
+
 SUITE(stateful) {
+  RUN_TEST(comparison_tells_right_from_wrong);
   RUN_TEST(programs_that_end);
   RUN_TEST(programs_with_loops);
 }

@@ -9,7 +9,7 @@ typedef struct {
   uint32_t depth;
   ActionMask asleep;         /* at the start */
   ActionMask gone;           /* and those taken since */
-  ActionMask edges, plan;    /* plan: of WALK_ANY */
+  ActionMask edges, plan;    /* plan: of WALK_ANY, WALK_PERSISTENT */
   uint64_t paths;
 } Frame;
 
@@ -20,7 +20,7 @@ typedef struct Walk {
   Frame *stack; size_t n, cap;
   Node *nodes; size_t nnodes, nodes_cap;     /* finished; those of a state are a list */
   size_t *head;              /* per state: its first node, plus 1 */
-  bool *seen;                /* per state */
+  bool *seen, *open;         /* per state; open: on the stack */
   unsigned taken;            /* the action of the last step */
   unsigned opportunities;
 } Walk;
@@ -34,6 +34,62 @@ static bool mistaken(Walker *w, WalkFault fault) {
   return w->happened = true;
 }
 
+static ActionMask of_thread(const SourceState *s, VmTid tid) {
+  ActionMask out = 0;
+  for (unsigned i = 0; i < s->n; i++) if (s->actions[i].tid == tid) out |= bit(i);
+  return out;
+}
+
+/* In state I thread TID can do nothing but MINE, what it could do in FROM, and nobody else something that depends on it. */
+static bool undisturbed(const Walker *w, size_t i, VmTid tid, const SourceState *from, ActionMask mine) {
+  const SourceState *s = state_of(w, i);
+  ActionMask here = of_thread(s, tid);
+  for (unsigned k = 0; k < from->n; k++) if (mine & bit(k)) here &= ~sources_bit(s, from->actions[k]);
+  if (here) return false;                                    /* it can do more now */
+  here = of_thread(s, tid);
+  for (unsigned k = 0; k < s->n; k++) if (!(here & bit(k)) && here & ~s->independent[w->relation][k]) return false;
+  return true;
+}
+
+/* Over all that the others can do while TID waits. */
+static bool persistent(const Walker *w, size_t from, VmTid tid) {
+  bool *met = calloc(w->g->n, sizeof *met), good = true;
+  size_t *queue = calloc(w->g->n, sizeof *queue), n = 1;
+  CHECK(met && queue);
+  queue[0] = from;
+  met[from] = true;
+  for (size_t i = 0; i < n && good; i++) {
+    const SourceState *s = state_of(w, queue[i]);
+    good = undisturbed(w, queue[i], tid, state_of(w, from), of_thread(state_of(w, from), tid));
+    for (unsigned a = 0; a < s->n; a++) {
+      if (s->actions[a].tid == tid || met[s->to[a]]) continue;
+      met[s->to[a]] = true;
+      queue[n++] = s->to[a];
+    }
+  }
+  free(met);
+  free(queue);
+  return good;
+}
+
+static bool closes_cycle(const Walker *w, const SourceState *s, ActionMask plan) {
+  for (unsigned a = 0; a < s->n; a++) if (plan & bit(a) && w->walk->open[s->to[a]]) return true;
+  return false;
+}
+
+static ActionMask persistent_plan(Walker *w, size_t state) {
+  const SourceState *s = state_of(w, state);
+  for (unsigned a = 0; a < s->n; a++) {
+    ActionMask mine = of_thread(s, s->actions[a].tid);
+    bool first = !(mine & (bit(a) - 1)), only_crash = s->actions[a].choice == VM_CRASH;      /* a run can end without that */
+    if (!first || only_crash || mine == all_of(s) || !persistent(w, state, s->actions[a].tid)) continue;
+    bool cycle = closes_cycle(w, s, mine);
+    if (w->fault == WALK_NO_PROVISO) w->happened |= cycle;
+    if (!cycle || w->fault == WALK_NO_PROVISO) return mine;
+  }
+  return all_of(s);
+}
+
 static void push(Walker *w, size_t state, uint32_t depth, ActionMask asleep) {
   Walk *k = w->walk;
   if (k->n == k->cap) {
@@ -44,8 +100,9 @@ static void push(Walker *w, size_t state, uint32_t depth, ActionMask asleep) {
   Frame f = { .state = state, .depth = depth, .asleep = asleep, .gone = asleep };
   if (w->kind == WALK_ANY && state_of(w, state)->n)
     while (!f.plan) f.plan = (rng_next(&k->rng) | rng_next(&k->rng)) & all_of(state_of(w, state));
+  k->seen[state] = k->open[state] = true;
+  if (w->kind == WALK_PERSISTENT) f.plan = persistent_plan(w, state);
   k->stack[k->n++] = f;
-  k->seen[state] = true;
 }
 
 static bool open(ExRun *run) {
@@ -55,7 +112,8 @@ static bool open(ExRun *run) {
   k->rng = rng_new(w->seed);
   k->head = calloc(w->g->n, sizeof *k->head);
   k->seen = calloc(w->g->n, sizeof *k->seen);
-  CHECK(k->head && k->seen);
+  k->open = calloc(w->g->n, sizeof *k->open);
+  CHECK(k->head && k->seen && k->open);
   w->happened = false;
   push(w, 0, 0, 0);
   return true;
@@ -69,6 +127,7 @@ static void close(ExRun *run) {
   free(k->nodes);
   free(k->head);
   free(k->seen);
+  free(k->open);
   free(k);
   w->walk = NULL;
 }
@@ -98,6 +157,7 @@ static void finish(ExRun *run) {
   Walker *w = run->self;
   Walk *k = w->walk;
   Frame f = k->stack[--k->n];
+  k->open[f.state] = false;
   report(run, &f);
   run->result->stats.nodes++;
   if (!state_of(w, f.state)->n) f.paths = 1;
@@ -126,7 +186,7 @@ static ActionMask wanted(const Walker *w, const Frame *f) {
   const SourceState *s = state_of(w, f->state);
   ActionMask some = 0;
   if (w->kind == WALK_ALL) return all_of(s) & ~f->gone;
-  if (w->kind == WALK_ANY) return f->plan & ~f->gone;
+  if (w->kind == WALK_ANY || w->kind == WALK_PERSISTENT) return f->plan & ~f->gone;
   for (unsigned i = 0; i < s->nfirst; i++) if (!(s->first[i] & f->gone)) some |= s->first[i];
   return some;
 }
@@ -195,7 +255,7 @@ static bool took(ExRun *run, const VmEvent *ev) {
   if (!n && elsewhere) return false;
   f->edges |= bit(a);
   if (n) f->paths += n->paths;
-  else push(w, to, run->depth, asleep);
+  else if (!k->open[to]) push(w, to, run->depth, asleep);
   return fresh(w, to, known);
 }
 

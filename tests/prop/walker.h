@@ -11,7 +11,9 @@ typedef enum {
   WALK_ALL,                  /* every action */
   WALK_COVER,                /* some that meet every first set; no sleep sets */
   WALK_SLEEP,                /* the same with sleep sets */
-  WALK_ANY                   /* some, drawn at random: may lose runs */
+  WALK_ANY,                  /* some, drawn at random: may lose runs */
+  WALK_PERSISTENT            /* those of one thread where nobody else can ever do what depends on them before they happen, and none of
+                              * them leads to a state on the stack; else every action. Also where runs do not end */
 } WalkKind;
 
 typedef enum {
@@ -25,13 +27,14 @@ typedef enum {
   WALK_STRANGE,              /* reported with a sleeping action that is not enabled */
   WALK_ROOT_SLEEPS,          /* the initial node is reported with a sleep set */
   WALK_PATHS,                /* too few paths are reported */
+  WALK_NO_PROVISO,           /* WALK_PERSISTENT: the stack is not looked at; happens wherever it can */
   WALK_SLEEP_KEPT,           /* WALK_SLEEP: what depends on a step goes on sleeping after it, wherever it can; there are nodes
                               * without edges then, and no node shows by itself that something is wrong */
   WALK_FAULTS
 } WalkFault;
 
 typedef struct {
-  const FullGraph *g;          /* with first sets; WALK_ALL, WALK_ANY: needs none */
+  const FullGraph *g;        /* WALK_COVER, WALK_SLEEP: with first sets, and without cycles, like WALK_ANY */
   SourceRelation relation;   /* of those */
   WalkKind kind;
   WalkFault fault;
