@@ -6,7 +6,7 @@
  * dependent on its event, if it is enabled, or that may enable it, if it is not. It covers: in a run u let e be the first event
  * of a thread that has units in the closure, and begins with one of them. If e cannot be moved to the front, an event before it
  * in u depends on e or enabled it; its thread began with a unit of the closure, and before e. If no such thread moves at all in u,
- * b is still enabled at its end.
+ * b is still enabled at its end; so b is no crash, which may be enabled where a run ends.
  * Differs from the paper: units touch what they touch in this state, and two reads do not depend; of a mutex that is held only
  * its holder can matter. p-closures look at what threads may still do, not at all they could ever have done. */
 #include "explore/algo/closure.h"
@@ -89,7 +89,7 @@ bool closure_choose(Closure *x, ExRun *run, const View *v, const bool *sleep, bo
   for (size_t i = 0; i < v->nactions; i++) best += in[i] = !sleep[i];
   for (size_t a = 0, done = SIZE_MAX; a < v->nactions && best > 1; a++) {
     uint32_t t = v->units[v->actions[a].unit].thread;
-    if (sleep[a] || t == done) continue;
+    if (sleep[a] || t == done || v->actions[a].action.choice == VM_CRASH) continue;
     done = t;
     close_over(x, run, v, t, persistent ? brings_future : brings, persistent);
     size_t n = 0;

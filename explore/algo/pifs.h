@@ -12,7 +12,7 @@ typedef struct {
   uint32_t *marks; size_t cap_marks;         /* per point: the walk that met it last */
   uint32_t mark;
   VmPoint *work; size_t cap_work;
-  uint32_t unwrapped;            /* threads with enabled actions that nothing holds back */
+  uint32_t unwrapped;            /* threads that could move, not only crash, and that nothing holds back */
   bool *wrapped; size_t cap_wrapped;         /* per thread */
 } Pifs;
 

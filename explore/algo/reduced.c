@@ -206,14 +206,14 @@ static void pass_sleep(Reduced *x, const ViewAction *taken) {
   }
 }
 
-/* Is there a thread all of whose enabled actions sleep? And is there an action that does not? */
+/* Is there a thread that could move, not only crash, all of whose actions sleep? And is there an action that does not? */
 static bool some_thread_sleeps(const Reduced *x, const VmAction *a, size_t n, bool *awake) {
   bool some = false;
   *awake = false;
   for (size_t i = 0, j; i < n; i = j) {
     bool all = true;
     for (j = i; j < n && a[j].tid == a[i].tid; j++) all &= sleeps_on(x, a[j]);
-    some |= all;
+    some |= all && a[i].choice != VM_CRASH;
     *awake |= !all;
   }
   return some;
@@ -236,7 +236,7 @@ static bool is_needed(Reduced *x, ExRun *run) {
   if (!x->nlist) return true;
   n = vm_actions(run->vm, &a, &crashes);
   if (n == SIZE_MAX) return no_memory(run);
-  if (!n || !some_thread_sleeps(x, a, n, &awake)) return true;
+  if (!some_thread_sleeps(x, a, n, &awake)) return true;
   return awake && (!x->how.pifs || ask_pifs(x, run, a, n));
 }
 

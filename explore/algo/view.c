@@ -76,8 +76,8 @@ static void unite_foot(View *v, ViewUnit *u, const uint64_t *foot) {
 }
 
 static bool add_action(View *v, ExRun *run, ViewThread *t, VmAction a) {
-  t->enabled = true;
   if (a.choice == VM_CRASH) return add_crash(v, run, t, a);
+  t->enabled = true;
   uint32_t at = t->unit + vm_action_alt(run->vm, a.tid, a.choice);
   const uint64_t *foot = footprint(v, run, a, &v->units[at]);
   if (!foot) return false;

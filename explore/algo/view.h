@@ -3,6 +3,7 @@
  *
  * A unit is what a source set is made of: an event, one branch of an either, or a crash. Enabled or not, it is what its thread
  * may do next; `future` is all that the thread may do if it begins with it.
+ * A run may end where only crashes are left, so nothing may be put off on the ground that a crash will still be possible.
  * Owns: the lists, from run->mem. Sets are those of vm/facts.h; a view is good until the machine moves. */
 #ifndef EXPLORE_ALGO_VIEW_H
 #define EXPLORE_ALGO_VIEW_H
@@ -11,7 +12,7 @@
 
 #define UNIT_CRASH UINT32_MAX
 
-typedef struct { VmTid tid; VmPoint point; uint32_t unit, nunits; bool enabled; } ViewThread;
+typedef struct { VmTid tid; VmPoint point; uint32_t unit, nunits; bool enabled; /* not only to crash */ } ViewThread;
 typedef struct {
   uint32_t thread;               /* place in `threads` */
   uint32_t alt;                  /* of the point; UNIT_CRASH */
