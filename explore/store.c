@@ -138,7 +138,7 @@ StoreStatus store_add(Store *s, const uint8_t *bytes, size_t len) {
   uint64_t hash = store_hash(bytes, len);
   size_t i = hash & (s->cap - 1);
   for (; s->slots[i]; i = (i + 1) & (s->cap - 1))
-    if (same_tag(s->slots[i], hash) && holds(s, s->slots[i], bytes, len)) return STORE_OLD;
+    if (same_tag(s->slots[i], hash) && holds(s, s->slots[i], bytes, len)) return s->at = position(s->slots[i]), STORE_OLD;
   if (!reserve(s, len)) return STORE_FULL;
   uint64_t pos = (uint64_t)(s->nblocks - 1) << 20 | s->top;
   uint8_t *p = s->blocks[s->nblocks - 1].bytes + s->top;
@@ -146,6 +146,7 @@ StoreStatus store_add(Store *s, const uint8_t *bytes, size_t len) {
   memcpy(p + head, bytes, len);
   s->top += head + len;
   s->slots[i] = slot_value(hash, pos);
+  s->at = pos;
   s->count++;
   return STORE_NEW;
 }

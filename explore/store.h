@@ -13,6 +13,7 @@ typedef struct {
   size_t top;                        /* bytes used of the last block */
   uint64_t *slots; size_t cap;       /* power of two; 0 is free, else tag << 40 | position + 1 */
   size_t count;
+  uint64_t at;                       /* where the string lies that store_add was last given; ascending with the numbers */
 } Store;
 
 typedef enum { STORE_NEW, STORE_OLD, STORE_FULL } StoreStatus;     /* FULL: memory was refused, nothing changed */
