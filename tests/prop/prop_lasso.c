@@ -98,7 +98,7 @@ static void expand(Graph *g, ByteSet *set, VmState *s, unsigned state) {
   vm_decode(s, bytes, len);
   size_t n = vm_actions(s, &a, &crashes);
   CHECK(n <= 64);
-  memcpy(actions, a, n * sizeof *a);
+  if (n) memcpy(actions, a, n * sizeof *a);
   for (size_t i = 0; i < n; i++) {
     VmEvent ev;
     VmMark mark = vm_save(s);
