@@ -5,7 +5,6 @@
 
 struct Endless {
   LassoGraph graph;
-  uint64_t *where; size_t where_cap;         /* per state: where it lies in the store; ascending */
   Lassos lassos;
   bool judged;
   size_t next;                               /* of the lassos */
@@ -21,7 +20,6 @@ void endless_free(ExRun *run, Endless *e) {
   if (!e) return;
   if (e->judged) lasso_drop(&e->lassos);
   lasso_deinit(&e->graph);
-  mem_free(run->mem, e->where, e->where_cap * sizeof *e->where);
   mem_free(run->mem, e, sizeof *e);
 }
 
@@ -39,30 +37,13 @@ static bool counts(const VmState *vm) {
   return c.alive && !c.failed && !c.stopped && !c.cut;
 }
 
-static bool add_state(ExRun *run, Endless *e, uint64_t where) {
-  size_t n = e->graph.nstates;
-  if (!mem_grow(run->mem, (void **)&e->where, &e->where_cap, sizeof *e->where, n + 1)) return false;
-  e->where[n] = where;
-  return lasso_state(&e->graph, ended(run->vm), counts(run->vm));
+static LassoEdge edge_of(uint32_t to, const VmEvent *ev) {
+  return (LassoEdge){ .to = to, .choice = ev->choice, .tid = ev->tid, .ends = ev->flags & EVF_ENDED && ev->kind != EV_CRASH };
 }
 
-static uint32_t number_of(const Endless *e, uint64_t where) {
-  size_t low = 0, high = e->graph.nstates;
-  while (high - low > 1) {
-    size_t mid = low + (high - low) / 2;
-    if (e->where[mid] <= where) low = mid;
-    else high = mid;
-  }
-  return (uint32_t)low;
-}
-
-static LassoEdge edge_of(const Endless *e, uint64_t where, const VmEvent *ev) {
-  return (LassoEdge){ .to = number_of(e, where), .choice = ev->choice, .tid = ev->tid, .ends = ev->flags & EVF_ENDED && ev->kind != EV_CRASH };
-}
-
-void endless_came(ExRun *run, Endless *e, const Store *store, bool fresh, const VmEvent *ev) {
-  bool room = !fresh || add_state(run, e, store->at);
-  if (room && ev) room = lasso_edge(&e->graph, edge_of(e, store->at, ev));
+void endless_came(ExRun *run, Endless *e, uint32_t number, bool fresh, const VmEvent *ev) {
+  bool room = !fresh || lasso_state(&e->graph, ended(run->vm), counts(run->vm));
+  if (room && ev) room = lasso_edge(&e->graph, edge_of(number, ev));
   if (!room) ex_stop(run, "memory");
 }
 

@@ -5,15 +5,14 @@
 #define EXPLORE_ALGO_ENDLESS_H
 #include "explore/algo/lasso.h"
 #include "explore/run.h"
-#include "explore/store.h"
 
 typedef struct Endless Endless;
 
 Endless *endless_new(ExRun *run);                       /* NULL: no memory */
 void endless_free(ExRun *run, Endless *e);              /* NULL is fine */
 
-/* The machine has come by EV (NULL: to the initial state) to the state that was just added to STORE. */
-void endless_came(ExRun *run, Endless *e, const Store *store, bool fresh, const VmEvent *ev);
+/* The machine has come by EV (NULL: to the initial state) to the state of this NUMBER; fresh ones come in order. */
+void endless_came(ExRun *run, Endless *e, uint32_t number, bool fresh, const VmEvent *ev);
 /* The steps that come now are those of STATE, all of them unless the run is cut there. */
 void endless_expand(ExRun *run, Endless *e, uint32_t state);
 

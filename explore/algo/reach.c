@@ -4,10 +4,12 @@
  * it is within the bound): states are expanded in the order they were stored, each with its parent and the action that
  * led to it, so that a schedule found is a shortest one.
  * For --progress the breadth-first search keeps the graph (endless.h).
+ * With --store=hash a state is a hash of its bytes; then the search is depth first and never complete.
  * With --preemptions a state is the machine's bytes, who ran last, and the preemptions so far. */
 #include <string.h>
 #include "explore/algo/endless.h"
 #include "explore/algo/nodes.h"
+#include "explore/store.h"
 
 extern const ExAlgo ex_reach;
 
@@ -61,11 +63,12 @@ static bool keep_origin(ExRun *run, Reach *r, VmAction by) {
 static bool visit(ExRun *run, Reach *r, const VmEvent *ev) {
   size_t len;
   const uint8_t *bytes = key_of(run, r, &len);
-  StoreStatus s = bytes ? store_add(&r->store, bytes, len) : STORE_FULL;
+  size_t number = 0;
+  StoreStatus s = bytes ? store_add(&r->store, bytes, len, r->endless ? &number : NULL) : STORE_FULL;
   VmAction by = ev ? (VmAction){ ev->tid, ev->choice } : (VmAction){ 0, 0 };
   bool full = s == STORE_FULL || (s == STORE_NEW && r->bfs && !keep_origin(run, r, by));
   if (full) ex_stop(run, "memory");
-  else if (r->endless) endless_came(run, r->endless, &r->store, s == STORE_NEW, ev);
+  else if (r->endless) endless_came(run, r->endless, (uint32_t)number, s == STORE_NEW, ev);
   return s == STORE_NEW && !full;
 }
 
@@ -74,10 +77,11 @@ static bool open(ExRun *run) {
   if (!r) return false;
   r->bfs = run->limits->bfs || run->limits->depth >= 0 || run->limits->lasso != LASSO_OFF;
   r->nodes.last = NOBODY;
-  store_init(&r->store, run->mem);
+  bool cycles = run->limits->lasso != LASSO_OFF, hashes = run->limits->store == KEEP_HASHES;
+  store_init(&r->store, run->mem, (hashes ? STORE_HASHES : 0) | (cycles ? STORE_NUMBERS : 0));
   r->arrived = !r->bfs;                      /* breadth first loads the initial state like any other */
   r->level_end = 1;
-  if (run->limits->lasso != LASSO_OFF && !(r->endless = endless_new(run))) return false;
+  if (cycles && !(r->endless = endless_new(run))) return false;
   return visit(run, r, NULL);
 }
 
@@ -136,6 +140,11 @@ static size_t schedule(ExRun *run, VmAction *out) {
 
 /* --- both --- */
 
+static ExMove done(ExRun *run, const Reach *r) {
+  if (run->limits->store == KEEP_HASHES) end_hashed(run, r->store.count);
+  return ex_done();
+}
+
 static ExMove next(ExRun *run) {
   Reach *r = run->self;
   if (r->bfs) return next_bfs(run, r);
@@ -144,7 +153,8 @@ static ExMove next(ExRun *run) {
     return ex_done();
   }
   r->arrived = false;
-  return nodes_next(&r->nodes, run);
+  ExMove m = nodes_next(&r->nodes, run);
+  return m.kind == EX_DONE ? done(run, r) : m;
 }
 
 static bool took(ExRun *run, const VmEvent *ev) {
