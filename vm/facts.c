@@ -161,6 +161,20 @@ void vm_may_move(const VmState *s, VmTid tid, uint64_t *sets) {
   if (s->facts->joins) put(sets + SET_W * s->facts->words, object_bit(s, OBJ_THREAD(s->p, tid)));
 }
 
+/* Of a mutex that is free the lock, of one that is held the unlock. */
+static bool first_on(const VmState *s, const uint64_t *sets, uint32_t bit) {
+  uint32_t words = s->facts->words;
+  if (bit >= s->p->nlocs || s->p->nlocs > FACTS_LEAVES || s->p->leaf_type[bit]->kind != T_MUTEX) return true;
+  return has(sets + (s->w[bit] == W_IMM(0) ? SET_L : SET_U) * words, bit);
+}
+
+uint32_t vm_count_now(const VmState *s, const uint64_t *sets) {
+  uint32_t words = s->facts->words, n = 0;
+  for (uint32_t i = 0; i < words; i++)
+    for (uint64_t b = sets[SET_R * words + i] | sets[SET_W * words + i]; b; b &= b - 1) n += first_on(s, sets, i * 64 + (uint32_t)__builtin_ctzll(b));
+  return n;
+}
+
 /* --- what is known of shared objects --- */
 
 static Facts *facts_of(void *ctx) { return ((VmState *)ctx)->facts; }

@@ -57,6 +57,8 @@ void vm_event_sets(const VmState *s, const VmEvent *ev, uint64_t *out);
 /* Could TID, which may touch FUTURE, enable an event that waits for what is in SETS: unlock a mutex that it holds, or end? */
 bool vm_could_unlock(const VmState *s, const uint64_t *sets, VmTid tid, const uint64_t *future);
 bool vm_waits_for_end(const VmState *s, const uint64_t *sets, VmTid tid);
+/* Roughly how many different events among SETS could be the first on their object in the present state. */
+uint32_t vm_count_now(const VmState *s, const uint64_t *sets);
 /* Marks in SETS that TID may move: for vm_point_now. */
 void vm_may_move(const VmState *s, VmTid tid, uint64_t *sets);
 /* What a crash of TID touches, added to OUT. */

@@ -22,6 +22,7 @@ void pifs_deinit(Pifs *p, ExRun *run) {
   mem_free(run->mem, p->marks, p->cap_marks * sizeof *p->marks);
   mem_free(run->mem, p->work, p->cap_work * sizeof *p->work);
   mem_free(run->mem, p->wrapped, p->cap_wrapped * sizeof *p->wrapped);
+  mem_free(run->mem, p->mine, p->cap_mine * sizeof *p->mine);
 }
 
 static void join(Pifs *p, ExRun *run, const View *v, uint32_t u) {
@@ -38,7 +39,9 @@ static void join(Pifs *p, ExRun *run, const View *v, uint32_t u) {
 static bool begin(Pifs *p, ExRun *run, const View *v, const bool *first) {
   if (!mem_grow(run->mem, (void **)&p->member, &p->cap_member, sizeof *p->member, v->nunits + 1) ||
       !mem_grow(run->mem, (void **)&p->members, &p->cap_members, sizeof *p->members, v->nunits + 1) ||
-      !mem_grow(run->mem, (void **)&p->wrapped, &p->cap_wrapped, sizeof *p->wrapped, v->nthreads + 1)) return false;
+      !mem_grow(run->mem, (void **)&p->wrapped, &p->cap_wrapped, sizeof *p->wrapped, v->nthreads + 1) ||
+      !mem_grow(run->mem, (void **)&p->mine, &p->cap_mine, sizeof *p->mine, (v->nthreads + 1) * VM_SETS * v->words)) return false;
+  memset(p->mine, 0, v->nthreads * VM_SETS * v->words * sizeof *p->mine);
   memset(p->member, 0, v->nunits * sizeof *p->member);
   memset(p->wrapped, 0, v->nthreads * sizeof *p->wrapped);
   memset(p->ops, 0, VM_SETS * v->words * sizeof *p->ops);
@@ -50,11 +53,13 @@ static bool begin(Pifs *p, ExRun *run, const View *v, const bool *first) {
 
 /* --- what a member may do --- */
 
-static bool grew(Pifs *p, const View *v, const uint64_t *foot) {
+/* MINE belongs to the thread that moves. */
+static bool grew(Pifs *p, const View *v, uint64_t *mine, const uint64_t *foot) {
   uint64_t more = 0;
-  for (uint32_t i = 0; i < SET_L * v->words; i++) {          /* of ops nobody asks what they wait for */
+  for (uint32_t i = 0; i < VM_SETS * v->words; i++) {
     more |= foot[i] & ~p->ops[i];
     p->ops[i] |= foot[i];
+    mine[i] |= foot[i];
   }
   return more;
 }
@@ -72,10 +77,10 @@ static bool reach(Pifs *p, ExRun *run, VmPoint q, uint32_t *n) {
   return true;
 }
 
-static bool take(Pifs *p, ExRun *run, const View *v, VmPoint q, uint32_t alt, uint32_t *n, bool *more) {
+static bool take(Pifs *p, ExRun *run, const View *v, uint64_t *mine, VmPoint q, uint32_t alt, uint32_t *n, bool *more) {
   VmAlt a;
   if (!vm_point_now(run->vm, q, alt, p->ops, &a)) return false;
-  *more |= grew(p, v, a.foot);
+  *more |= grew(p, v, mine, a.foot);
   for (uint32_t i = 0; i < a.nnext; i++) if (!reach(p, run, a.next[i], n)) return false;
   return true;
 }
@@ -83,13 +88,14 @@ static bool take(Pifs *p, ExRun *run, const View *v, VmPoint q, uint32_t alt, ui
 /* All that unit U leads to, as things stand. */
 static bool walk(Pifs *p, ExRun *run, const View *v, uint32_t u, bool *more) {
   const ViewUnit *unit = &v->units[u];
+  uint64_t *mine = p->mine + unit->thread * VM_SETS * v->words;
   uint32_t n = 0;
-  if (unit->alt == UNIT_CRASH) return *more |= grew(p, v, unit->foot), true;
+  if (unit->alt == UNIT_CRASH) return *more |= grew(p, v, mine, unit->foot), true;
   p->mark++;
-  if (!take(p, run, v, v->threads[unit->thread].point, unit->alt, &n, more)) return false;
+  if (!take(p, run, v, mine, v->threads[unit->thread].point, unit->alt, &n, more)) return false;
   for (uint32_t i = 0; i < n; i++)
     for (uint32_t k = 0, alts = vm_point_alts(run->vm, p->work[i]); k < alts; k++)
-      if (!take(p, run, v, p->work[i], k, &n, more)) return false;
+      if (!take(p, run, v, mine, p->work[i], k, &n, more)) return false;
   return true;
 }
 
@@ -120,8 +126,8 @@ PifsAnswer pifs(Pifs *p, ExRun *run, const View *v, const bool *first) {
   return p->unwrapped ? PIFS_NO : PIFS_YES;
 }
 
-uint64_t pifs_reach(const Pifs *p, const View *v) {
-  uint64_t n = p->nmembers;
-  for (uint32_t i = 0; i < SET_L * v->words; i++) n += (uint64_t)__builtin_popcountll(p->ops[i]);
+uint64_t pifs_reach(const Pifs *p, ExRun *run, const View *v) {
+  uint64_t n = 0;
+  for (uint32_t t = 0; t < v->nthreads; t++) if (p->wrapped[t]) n += vm_count_now(run->vm, p->mine + t * VM_SETS * v->words);
   return n;
 }

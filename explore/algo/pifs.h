@@ -14,6 +14,7 @@ typedef struct {
   VmPoint *work; size_t cap_work;
   uint32_t unwrapped;            /* threads that could move, not only crash, and that nothing holds back */
   bool *wrapped; size_t cap_wrapped;         /* per thread */
+  uint64_t *mine; size_t cap_mine;           /* per thread: what it may do: all sets */
 } Pifs;
 
 typedef enum { PIFS_NO, PIFS_YES, PIFS_NOMEM } PifsAnswer;
@@ -23,5 +24,5 @@ void pifs_deinit(Pifs *p, ExRun *run);
 /* FIRST[u]: unit u has an action in the set. */
 PifsAnswer pifs(Pifs *p, ExRun *run, const View *v, const bool *first);
 /* After a no: how much the set can do, for choosing between several. */
-uint64_t pifs_reach(const Pifs *p, const View *v);
+uint64_t pifs_reach(const Pifs *p, ExRun *run, const View *v);
 #endif

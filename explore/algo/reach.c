@@ -3,9 +3,11 @@
  * Depth first (undo), or breadth first (--bfs, also under --depth, where only the shortest way to a state says whether
  * it is within the bound): states are expanded in the order they were stored, each with its parent and the action that
  * led to it, so that a schedule found is a shortest one.
+ * For --progress the breadth-first search keeps the graph (endless.h).
  * With --store=hash a state is a hash of its bytes; then the search is depth first and never complete.
  * With --preemptions a state is the machine's bytes, who ran last, and the preemptions so far. */
 #include <string.h>
+#include "explore/algo/endless.h"
 #include "explore/algo/nodes.h"
 #include "explore/store.h"
 
@@ -22,6 +24,7 @@ typedef struct {
   StoreCursor cursor;
   uint32_t current;                          /* the state being expanded */
   uint64_t level; size_t level_end;          /* its distance from the start; the first state of the next level */
+  Endless *endless;                          /* NULL: nobody asks */
 } Reach;
 
 #define TAIL 5                               /* last tid, preemptions */
@@ -56,33 +59,44 @@ static bool keep_origin(ExRun *run, Reach *r, VmAction by) {
   return true;
 }
 
-/* True: the present state is new and stored. */
-static bool visit(ExRun *run, Reach *r, VmAction by) {
+/* True: the present state is new and stored. EV led here; NULL: it is the initial one. */
+static bool visit(ExRun *run, Reach *r, const VmEvent *ev) {
   size_t len;
   const uint8_t *bytes = key_of(run, r, &len);
-  StoreStatus s = bytes ? store_add(&r->store, bytes, len, NULL) : STORE_FULL;
+  size_t number = 0;
+  StoreStatus s = bytes ? store_add(&r->store, bytes, len, r->endless ? &number : NULL) : STORE_FULL;
+  VmAction by = ev ? (VmAction){ ev->tid, ev->choice } : (VmAction){ 0, 0 };
   bool full = s == STORE_FULL || (s == STORE_NEW && r->bfs && !keep_origin(run, r, by));
   if (full) ex_stop(run, "memory");
+  else if (r->endless) endless_came(run, r->endless, (uint32_t)number, s == STORE_NEW, ev);
   return s == STORE_NEW && !full;
 }
 
 static bool open(ExRun *run) {
   Reach *r = run->self = mem_alloc(run->mem, sizeof *r);
   if (!r) return false;
-  r->bfs = run->limits->bfs || run->limits->depth >= 0;
+  r->bfs = run->limits->bfs || run->limits->depth >= 0 || run->limits->lasso != LASSO_OFF;
   r->nodes.last = NOBODY;
-  store_init(&r->store, run->mem, run->limits->store == KEEP_HASHES ? STORE_HASHES : 0);
+  bool cycles = run->limits->lasso != LASSO_OFF, hashes = run->limits->store == KEEP_HASHES;
+  store_init(&r->store, run->mem, (hashes ? STORE_HASHES : 0) | (cycles ? STORE_NUMBERS : 0));
   r->arrived = !r->bfs;                      /* breadth first loads the initial state like any other */
   r->level_end = 1;
-  return visit(run, r, (VmAction){ 0, 0 });
+  if (cycles && !(r->endless = endless_new(run))) return false;
+  return visit(run, r, NULL);
 }
 
 /* --- breadth first --- */
 
+/* All states are known: a finding's schedule leads to its entry. */
+static ExMove finish(ExRun *run, Reach *r) {
+  while (r->endless && endless_next(run, r->endless, &r->current)) endless_tell(run, r->endless);
+  return ex_done();
+}
+
 static ExMove load_next(ExRun *run, Reach *r) {
   size_t len;
   const uint8_t *bytes = store_next(&r->store, &r->cursor, &len);
-  if (!bytes) return ex_done();
+  if (!bytes) return finish(run, r);
   r->current = (uint32_t)(r->cursor.index - 1);
   if (r->current == r->level_end) r->level++, r->level_end = r->store.count;
   if (run->limits->preemptions >= 0) {
@@ -105,6 +119,7 @@ static ExMove next_bfs(ExRun *run, Reach *r) {
       ex_stop(run, "memory");
       return ex_done();
     }
+    if (r->endless) endless_expand(run, r->endless, r->current);
   }
   if (run->depth > 0 && r->nodes.n && r->nodes.at[0].next < r->nodes.at[0].end) return ex_back(0);
   ExMove m = nodes_next(&r->nodes, run);
@@ -144,7 +159,7 @@ static ExMove next(ExRun *run) {
 
 static bool took(ExRun *run, const VmEvent *ev) {
   Reach *r = run->self;
-  bool fresh = visit(run, r, (VmAction){ ev->tid, ev->choice });
+  bool fresh = visit(run, r, ev);
   r->arrived = fresh && !r->bfs;
   return fresh;
 }
@@ -154,6 +169,7 @@ static void close(ExRun *run) {
   if (!r) return;
   nodes_deinit(&r->nodes, run);
   store_deinit(&r->store);
+  endless_free(run, r->endless);
   mem_free(run->mem, r->key, r->key_cap);
   mem_free(run->mem, r->origin, r->origin_cap * sizeof *r->origin);
   mem_free(run->mem, r, sizeof *r);

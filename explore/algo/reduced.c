@@ -160,7 +160,7 @@ static bool rank(Reduced *x, ExRun *run, uint32_t i) {
   x->units[v->actions[i].unit] = true;
   PifsAnswer answer = pifs(&x->pifs, run, v, x->units);
   if (answer == PIFS_NOMEM) return no_memory(run);
-  x->rank[i] = answer == PIFS_YES ? UINT64_MAX : pifs_reach(&x->pifs, v);
+  x->rank[i] = answer == PIFS_YES ? UINT64_MAX : pifs_reach(&x->pifs, run, v);
   return true;
 }
 

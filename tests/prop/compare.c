@@ -39,7 +39,7 @@ static void add_finding(const Model *m, const ExFinding *f, ByteSet *out) {
     case FIND_INVARIANT: n = snprintf(buf, sizeof buf, "invariant %s", f->name); break;
     case FIND_DEADLOCK: n = snprintf(buf, sizeof buf, "deadlock"); break;
     case FIND_COVER: return;                 /* compared by ExResult.covered */
-    case FIND_RACE: case FIND_UNREAD: case FIND_COUNT: n = snprintf(buf, sizeof buf, "unexpected %s", find_word(f->what)); break;
+    case FIND_PROGRESS: case FIND_RACE: case FIND_UNREAD: case FIND_COUNT: n = snprintf(buf, sizeof buf, "unexpected %s", find_word(f->what)); break;
   }
   set_add(out, buf, (size_t)n, NULL);
 }
