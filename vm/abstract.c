@@ -200,10 +200,11 @@ static void lock_op(Abstract *x, AbsState *n, const BcInstr *in, AbsEffect *e) {
   bool taken = m.known && m.w != W_IMM(0);
   touch(e, &at, in->op == OP_UNLOCK ? ACC_W : in->op == OP_TRYLOCK && taken ? ACC_R : ACC_RW);
   e->unlocks = in->op == OP_UNLOCK;
-  e->blocks = e->locks = in->op == OP_LOCK;
+  e->locks = in->op == OP_LOCK;
+  e->blocks = e->locks && !(taken && m.w == W_IMM(x->tid + 1));       /* held by itself: it fails */
   if (e->mode & ACC_W) wrote(n, &at);
   if (in->op == OP_TRYLOCK) set(x, n, in->a, m.known ? abs_known(W_IMM(!taken)) : abs_unknown());
-  if (in->op != OP_LOCK || !taken) next(e, n->pc + 1);       /* by itself: it fails */
+  if (in->op != OP_LOCK || !taken) next(e, n->pc + 1);
 }
 
 static void choose_set(Abstract *x, AbsState *n, const BcInstr *in, AbsEffect *e) {
@@ -239,8 +240,8 @@ static void receive(Abstract *x, AbsState *n, const BcInstr *in, AbsEffect *e) {
 
 static void join(Abstract *x, AbsState *n, const BcInstr *in, AbsEffect *e) {
   Abs p = value(x, n, in->b);
-  e->blocks = true;
   if (p.known && p.w == W_IMM(0)) return;                    /* it fails */
+  e->blocks = true;
   e->has_op = true;
   e->any_peer = !p.known;
   e->op = (VmOp){ .kind = EV_JOIN, .peer = p.known ? (VmTid)(W_VAL(p.w) - 1) : ABS_NOBODY };

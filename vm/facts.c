@@ -52,8 +52,10 @@ typedef struct Facts {
   bool merging;
   Item items[MAX_ITEMS]; uint32_t nitems, work[MAX_ITEMS], nwork;
   AbsState at;
+  uint64_t *mutexes;                 /* bits that stand for a mutex each */
   uint64_t *foot;
-  bool chooses, blocks;
+  bool chooses, blocks, happens;
+  uint32_t wrote;                    /* a hash of the values written */
   VmPoint next[MAX_NEXT]; uint32_t nnext;
   uint32_t reads[MAX_READS], nreads;
   const uint64_t *changed;           /* NULL: everything is unknown */
@@ -108,10 +110,12 @@ static void put(uint64_t *set, uint32_t bit) { set[bit / 64] |= 1ull << (bit % 6
 static void add_object(const VmState *s, uint64_t *sets, uint32_t obj, unsigned mode) {
   const Facts *f = s->facts;
   uint32_t bit = object_bit(s, obj);
-  if (f->objects) mode = ACC_RW;
   if (mode & ACC_R) put(sets, bit);
   if (mode & ACC_W) put(sets + SET_W * f->words, bit);
 }
+
+/* Those bits of word I that stand for a mutex each. */
+static uint64_t mutex_bits(const VmState *s, uint32_t i) { return s->facts->mutexes[i]; }
 
 static void add_props(const VmState *s, uint64_t *sets, uint32_t loc) {
   for (uint32_t b = s->loc_props ? s->loc_props[loc] : 0; b; b &= b - 1)
@@ -124,8 +128,7 @@ static void add_op(const VmState *s, uint64_t *sets, const VmOp *op) {
   switch (op->kind) {
     case EV_SEND: if (op->copies) add_object(s, sets, OBJ_MAILBOX(p, op->peer), ACC_W); break;
     case EV_AFTER: add_object(s, sets, OBJ_MAILBOX(p, op->peer), ACC_R); break;
-    case EV_RECEIVE: if (s->facts->objects) add_object(s, sets, OBJ_MAILBOX(p, op->peer), ACC_RW); break;
-    case EV_JOIN: put(sets, object_bit(s, OBJ_THREAD(p, op->peer))); break;
+    case EV_RECEIVE: if (s->facts->objects) add_object(s, sets, OBJ_MAILBOX(p, op->peer), ACC_R); break;
     default: break;
   }
 }
@@ -141,6 +144,16 @@ void vm_crash_sets(const VmState *s, VmTid tid, uint64_t *out) {
   if ((int)tid == s->init_tid) return;
   int32_t i = s->p->threads[s->id[tid].item].crash_budget;
   if (i >= 0 && s->p->faults[i].bound >= 0) add_object(s, out, OBJ_BUDGET(s->p, s->p->faults[i].budget), ACC_RW);
+}
+
+bool vm_comes_first(const VmState *s, VmTid tid, const uint64_t *foot, const uint64_t *future) {
+  const Facts *f = s->facts;
+  for (uint32_t i = 0; i < f->words; i++) {
+    uint64_t hit = vm_sets_hit(foot, future, f->words, f->objects, i);
+    if (hit & (future[SET_X * f->words + i] | ~mutex_bits(s, i))) return true;
+    for (; hit; hit &= hit - 1) if (s->w[i * 64 + (uint32_t)__builtin_ctzll(hit)] != W_IMM(tid + 1)) return true;
+  }
+  return false;
 }
 
 bool vm_could_unlock(const VmState *s, const uint64_t *sets, VmTid tid, const uint64_t *future) {
@@ -164,15 +177,16 @@ void vm_may_move(const VmState *s, VmTid tid, uint64_t *sets) {
 /* Of a mutex that is free the lock, of one that is held the unlock. */
 static bool first_on(const VmState *s, const uint64_t *sets, uint32_t bit) {
   uint32_t words = s->facts->words;
-  if (bit >= s->p->nlocs || s->p->nlocs > FACTS_LEAVES || s->p->leaf_type[bit]->kind != T_MUTEX) return true;
+  if (!(mutex_bits(s, bit / 64) >> (bit % 64) & 1)) return true;
   return has(sets + (s->w[bit] == W_IMM(0) ? SET_L : SET_U) * words, bit);
 }
 
-uint32_t vm_count_now(const VmState *s, const uint64_t *sets) {
-  uint32_t words = s->facts->words, n = 0;
+bool vm_first_now(const VmState *s, const uint64_t *sets) {
+  uint32_t words = s->facts->words;
   for (uint32_t i = 0; i < words; i++)
-    for (uint64_t b = sets[SET_R * words + i] | sets[SET_W * words + i]; b; b &= b - 1) n += first_on(s, sets, i * 64 + (uint32_t)__builtin_ctzll(b));
-  return n;
+    for (uint64_t b = sets[SET_R * words + i] | sets[SET_W * words + i]; b; b &= b - 1)
+      if (first_on(s, sets, i * 64 + (uint32_t)__builtin_ctzll(b))) return true;
+  return false;
 }
 
 /* --- what is known of shared objects --- */
@@ -376,6 +390,7 @@ static void record(VmState *s, Facts *f, const AbsEffect *e) {
     if (e->mode & ACC_R && !f->changed) look_at(f, obj);
     if (e->locks) put(f->foot + SET_L * f->words, object_bit(s, obj));
     if (e->unlocks) put(f->foot + SET_U * f->words, object_bit(s, obj));
+    if (!e->locks) put(f->foot + SET_X * f->words, object_bit(s, obj));
   }
   for (uint32_t i = 0; i < e->nbudgets; i++) {
     add_object(s, f->foot, e->budget[i], ACC_RW);
@@ -388,11 +403,16 @@ static void record(VmState *s, Facts *f, const AbsEffect *e) {
 
 /* What is in the instruction itself. */
 static void record_instruction(VmState *s, Facts *f, const BcInstr *in) {
+  if (in->op == OP_STORE && in->n == 1) {
+    uint32_t slot = f->at.fp + (in->a >> 1);
+    f->wrote = f->wrote * 31 + (in->a & 1 ? s->k[in->a >> 1] : slot < ABS_WORDS && f->at.stack[slot].known ? f->at.stack[slot].w : 0);
+  }
   if (in->op == OP_ENTER || in->op == OP_LEAVE) add_object(s, f->foot, OBJ_CRITICAL(s->p, in->a), ACC_RW);
   f->chooses |= in->op == OP_CHOOSE || in->op == OP_CHOOSES || (in->op == OP_EITHER && f->at.depth);
 }
 
 static void arrive(Facts *f, VmPoint q) {
+  f->happens = true;
   if (q == POINT_NOMEM || q == POINT_ANY) { f->abs.lost |= q == POINT_ANY; return; }
   for (uint32_t i = 0; i < f->nnext; i++) if (f->next[i] == q) return;
   if (f->nnext == MAX_NEXT) { f->abs.lost = true; return; }
@@ -418,7 +438,9 @@ static void start_child(VmState *s, Facts *f, const BcInstr *in) {
     uint32_t from = f->at.fp + in->c + i;
     st.stack[BC_FRAME_HEAD + i] = from < ABS_WORDS ? f->at.stack[from] : abs_unknown();
   }
+  bool happens = f->happens;
   arrive(f, point_at(s, &st, in->b, ABS_NOBODY, false));
+  f->happens = happens;                                      /* the rest of the event may still have to wait */
 }
 
 /* Goes on from f->at as f->effect says; with more than one way, all but the first are pushed. */
@@ -426,6 +448,7 @@ static bool go_on(Facts *f, bool fresh) {
   const AbsEffect *e = &f->effect;
   for (uint32_t i = 1; i < e->nnext; i++) push(f, &f->at, e->next[i], fresh);
   if (e->nnext) f->at.pc = e->next[0];
+  else f->happens |= !e->blocks;                             /* the thread ends, or fails */
   return e->nnext;
 }
 
@@ -468,19 +491,31 @@ static bool follow(VmState *s, Facts *f, uint32_t alt) {
   return !f->abs.lost && !f->nomem;
 }
 
+/* Whether an event that never waits could be enabled is no question. */
+static void forget_waits(Facts *f) { if (!f->blocks) memset(f->foot + SET_Q * f->words, 0, f->words * sizeof *f->foot); }
+
 static bool try_walk(VmState *s, VmPoint q, uint32_t alt, bool merging) {
   Facts *f = s->facts;
   AbsState st;
   f->nitems = f->nwork = f->nnext = 0;
   f->merging = merging;
-  f->chooses = f->blocks = false;
+  f->chooses = f->blocks = f->happens = false;
+  f->wrote = 0;
   memset(f->foot, 0, VM_SETS * f->words * sizeof *f->foot);
   unpack(s, q, &st);
   push(f, &st, st.pc, true);
-  return follow(s, f, alt);
+  bool all = follow(s, f, alt);
+  forget_waits(f);
+  return all;
 }
 
 /* --- alternatives --- */
+
+static uint32_t label_of(const Facts *f) {
+  uint64_t h = f->wrote;
+  for (uint32_t i = 0; i < SET_Q * f->words; i++) h = (h ^ f->foot[i]) * 0x9e3779b97f4a7c15ull;
+  return (uint32_t)(h >> 32);
+}
 
 /* What the last walk found, kept. False: no memory. */
 static bool keep_walk(VmState *s, bool lost, VmAlt *out) {
@@ -493,7 +528,7 @@ static bool keep_walk(VmState *s, bool lost, VmAlt *out) {
   memcpy(next, f->next, f->nnext * sizeof *next);
   if (lost) memset(foot, 255, size);
   else memcpy(foot, f->foot, size);
-  *out = (VmAlt){ .foot = foot, .next = next, .nnext = f->nnext, .mixed = lost || (f->chooses && f->blocks) };
+  *out = (VmAlt){ .foot = foot, .next = next, .nnext = f->nnext, .mixed = lost || (f->chooses && f->blocks), .happens = lost || f->happens, .label = label_of(f) };
   return true;
 }
 
@@ -564,6 +599,17 @@ static bool unite(uint64_t *to, const uint64_t *from, uint32_t words) {
   return more;
 }
 
+/* What follows an event, as seen from before it: a mutex that it locks is not touched before it is locked. */
+static bool unite_after(uint64_t *to, const uint64_t *foot, const uint64_t *after, uint32_t words) {
+  bool more = unite(to, after, SET_X * words);
+  for (uint32_t i = 0; i < words; i++) {
+    uint64_t x = after[SET_X * words + i] & ~foot[SET_L * words + i];
+    more |= (x & ~to[SET_X * words + i]) != 0;
+    to[SET_X * words + i] |= x;
+  }
+  return more;
+}
+
 static bool listed(VmState *s, VmPoint q, size_t *n) {
   Facts *f = s->facts;
   Point *x = point_of(s, q);
@@ -608,8 +654,10 @@ static bool collect(VmState *s, VmPoint q, size_t *n) {
 static bool spread(VmState *s, VmPoint q) {
   Point *x = point_of(s, q);
   bool more = false;
-  for (uint32_t k = 0; k < x->nalts; k++)
-    for (uint32_t j = 0; j < x->alts[k].alt.nnext; j++) more |= unite(x->future, point_of(s, x->alts[k].alt.next[j])->future, VM_SETS * s->facts->words);
+  for (uint32_t k = 0; k < x->nalts; k++) {
+    const VmAlt *a = &x->alts[k].alt;
+    for (uint32_t j = 0; j < a->nnext; j++) more |= unite_after(x->future, a->foot, point_of(s, a->next[j])->future, s->facts->words);
+  }
   return more;
 }
 
@@ -620,7 +668,7 @@ static bool alt_future(VmState *s, Point *x, Alt *a) {
   a->alt.future = a->future;
   if (x->nalts == 1) return true;
   memcpy(a->future, a->alt.foot, sets * sizeof *a->future);
-  for (uint32_t j = 0; j < a->alt.nnext; j++) unite(a->future, point_of(s, a->alt.next[j])->future, sets);
+  for (uint32_t j = 0; j < a->alt.nnext; j++) unite_after(a->future, a->alt.foot, point_of(s, a->alt.next[j])->future, s->facts->words);
   return true;
 }
 
@@ -756,6 +804,11 @@ static bool joins(const BcProgram *p) {
   return false;
 }
 
+static void find_mutexes(VmState *s) {
+  memset(s->facts->mutexes, 0, s->facts->words * sizeof(uint64_t));
+  for (uint32_t i = 0; i < s->p->nlocs && s->p->nlocs <= FACTS_LEAVES; i++) if (s->p->leaf_type[i]->kind == T_MUTEX) put(s->facts->mutexes, i);
+}
+
 bool vm_facts_open(VmState *s, bool objects) {
   const BcProgram *p = s->p;
   Facts *f = s->facts = mem_alloc(s->mem, sizeof *f);
@@ -770,7 +823,9 @@ bool vm_facts_open(VmState *s, bool objects) {
   parts_init(&f->keys, s->mem);
   parts_init(&f->places, s->mem);
   f->foot = take(s, VM_SETS * f->words * sizeof *f->foot);
-  bool ok = f->foot && grow(s, (void **)&f->points, &f->cap, sizeof *f->points, 1);
+  f->mutexes = take(s, f->words * sizeof *f->mutexes);
+  if (f->mutexes) find_mutexes(s);
+  bool ok = f->foot && f->mutexes && grow(s, (void **)&f->points, &f->cap, sizeof *f->points, 1);
   f->nomem = false;
   return ok;
 }

@@ -10,11 +10,13 @@
  * Sets of objects are bits: VM_SETS stretches of `words` 64-bit words each, for what is
  *   SET_R read, SET_W written, SET_U unlocked (mutexes, also in SET_W),
  *   SET_L locked by an event that waits while it is held: only its holder's unlock helps,
- *   SET_Q looked at by events that may have to wait: a write may enable them (a join: the end of the thread).
+ *   SET_Q looked at by events that may have to wait: a write may enable them (a join: the end of the thread),
+ *   SET_X mutexes that may be touched before, or without, being locked: by trylock, by an unlock that fails.
  * A send writes its mailbox, a receive that timed out reads it; other receives read and write nothing, since they commute with
  * later sends, and need somebody else only to be enabled (SET_Q). Nobody writes a thread's life: who waits for it waits for
  * all the thread does. Many leaves (over FACTS_LEAVES) share bits.
- * With OBJECTS every touch counts as reading and writing, as in Herbreteau et al., where two actions on one server depend.
+ * With OBJECTS receives read their mailbox: then all who touch one object can be told by SET_R and SET_W, as for the dependence of
+ * Herbreteau et al., where two actions on one server depend.
  *
  * Owns: the graph, which is freed with the state it belongs to. Everything handed out lives as long. */
 #ifndef VM_FACTS_H
@@ -26,12 +28,14 @@ typedef uint32_t VmPoint;
 #define POINT_ANY 0u
 #define POINT_NOMEM UINT32_MAX
 
-enum { SET_R, SET_W, SET_U, SET_L, SET_Q, VM_SETS };
+enum { SET_R, SET_W, SET_U, SET_L, SET_Q, SET_X, VM_SETS };
 typedef struct {
   const uint64_t *foot;              /* what its event may touch: all sets */
   const uint64_t *future;            /* what it and everything after it may touch */
   const VmPoint *next; uint32_t nnext;       /* where it may lead; points of threads it starts too */
   bool exact;                        /* where all locals are known the event touches just `foot` if it happens */
+  uint32_t label;                    /* events of one thread that do the same have the same, others rarely */
+  bool happens;                      /* it may go on; false only as things stand (vm_point_now) */
   bool mixed;                        /* it has choices, of which some may have to wait while others need not */
 } VmAlt;
 
@@ -54,11 +58,20 @@ bool vm_point_now(VmState *s, VmPoint q, uint32_t alt, const uint64_t *changed, 
 
 /* What EV itself touched, into OUT (all sets). */
 void vm_event_sets(const VmState *s, const VmEvent *ev, uint64_t *out);
+/* May two events that touch X and Y not be swapped? They are dependent if one writes what the other touches; with OBJECTS if both
+ * touch it. */
+static inline uint64_t vm_sets_hit(const uint64_t *x, const uint64_t *y, uint32_t words, bool objects, uint32_t i) {
+  uint64_t xr = x[SET_R * words + i], xw = x[SET_W * words + i], yr = y[SET_R * words + i], yw = y[SET_W * words + i];
+  return objects ? (xr | xw) & (yr | yw) : (xw & (yr | yw)) | (xr & yw);
+}
+/* May an event of another thread, which may touch FUTURE, be dependent on TID's enabled event, which touches FOOT, and come first?
+ * A mutex that TID holds nobody locks before TID has unlocked it. */
+bool vm_comes_first(const VmState *s, VmTid tid, const uint64_t *foot, const uint64_t *future);
 /* Could TID, which may touch FUTURE, enable an event that waits for what is in SETS: unlock a mutex that it holds, or end? */
 bool vm_could_unlock(const VmState *s, const uint64_t *sets, VmTid tid, const uint64_t *future);
 bool vm_waits_for_end(const VmState *s, const uint64_t *sets, VmTid tid);
-/* Roughly how many different events among SETS could be the first on their object in the present state. */
-uint32_t vm_count_now(const VmState *s, const uint64_t *sets);
+/* Could an event that touches SETS be the first on one of its objects, as these are now? */
+bool vm_first_now(const VmState *s, const uint64_t *sets);
 /* Marks in SETS that TID may move: for vm_point_now. */
 void vm_may_move(const VmState *s, VmTid tid, uint64_t *sets);
 /* What a crash of TID touches, added to OUT. */

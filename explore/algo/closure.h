@@ -4,12 +4,15 @@
 #ifndef EXPLORE_ALGO_CLOSURE_H
 #define EXPLORE_ALGO_CLOSURE_H
 #include "explore/algo/view.h"
+#include "explore/algo/ways.h"
 
 typedef struct {
   uint64_t *rows; size_t cap_rows;           /* per unit: the units it brings along */
   uint8_t *known; size_t cap_known;          /* rows that are computed */
   uint64_t *set; size_t cap_set;             /* units of the closure being made, then of the best one */
   uint32_t *work; size_t cap_work;
+  Ways ways;
+  uint64_t *changed; size_t cap_changed;
 } Closure;
 
 void closure_deinit(Closure *x, ExRun *run);

@@ -19,10 +19,8 @@ void pifs_deinit(Pifs *p, ExRun *run) {
   if (p->ops) mem_free(run->mem, p->ops, VM_SETS * vm_facts_words(run->vm) * sizeof *p->ops);
   mem_free(run->mem, p->member, p->cap_member * sizeof *p->member);
   mem_free(run->mem, p->members, p->cap_members * sizeof *p->members);
-  mem_free(run->mem, p->marks, p->cap_marks * sizeof *p->marks);
-  mem_free(run->mem, p->work, p->cap_work * sizeof *p->work);
+  ways_deinit(&p->ways, run);
   mem_free(run->mem, p->wrapped, p->cap_wrapped * sizeof *p->wrapped);
-  mem_free(run->mem, p->mine, p->cap_mine * sizeof *p->mine);
 }
 
 static void join(Pifs *p, ExRun *run, const View *v, uint32_t u) {
@@ -39,9 +37,7 @@ static void join(Pifs *p, ExRun *run, const View *v, uint32_t u) {
 static bool begin(Pifs *p, ExRun *run, const View *v, const bool *first) {
   if (!mem_grow(run->mem, (void **)&p->member, &p->cap_member, sizeof *p->member, v->nunits + 1) ||
       !mem_grow(run->mem, (void **)&p->members, &p->cap_members, sizeof *p->members, v->nunits + 1) ||
-      !mem_grow(run->mem, (void **)&p->wrapped, &p->cap_wrapped, sizeof *p->wrapped, v->nthreads + 1) ||
-      !mem_grow(run->mem, (void **)&p->mine, &p->cap_mine, sizeof *p->mine, (v->nthreads + 1) * VM_SETS * v->words)) return false;
-  memset(p->mine, 0, v->nthreads * VM_SETS * v->words * sizeof *p->mine);
+      !mem_grow(run->mem, (void **)&p->wrapped, &p->cap_wrapped, sizeof *p->wrapped, v->nthreads + 1)) return false;
   memset(p->member, 0, v->nunits * sizeof *p->member);
   memset(p->wrapped, 0, v->nthreads * sizeof *p->wrapped);
   memset(p->ops, 0, VM_SETS * v->words * sizeof *p->ops);
@@ -53,56 +49,36 @@ static bool begin(Pifs *p, ExRun *run, const View *v, const bool *first) {
 
 /* --- what a member may do --- */
 
-/* MINE belongs to the thread that moves. */
-static bool grew(Pifs *p, const View *v, uint64_t *mine, const uint64_t *foot) {
+typedef struct { Pifs *p; ExRun *run; uint32_t words; } Mover;
+
+static void do_also(Pifs *p, const uint64_t *foot, uint32_t words) {
   uint64_t more = 0;
-  for (uint32_t i = 0; i < VM_SETS * v->words; i++) {
+  for (uint32_t i = 0; i < SET_L * words; i++) {             /* of ops nobody asks what they wait for */
     more |= foot[i] & ~p->ops[i];
     p->ops[i] |= foot[i];
-    mine[i] |= foot[i];
   }
-  return more;
+  p->grew |= more != 0;
 }
 
-static bool reach(Pifs *p, ExRun *run, VmPoint q, uint32_t *n) {
-  if (q >= p->cap_marks) {
-    size_t old = p->cap_marks;
-    if (!mem_grow(run->mem, (void **)&p->marks, &p->cap_marks, sizeof *p->marks, q + 1)) return false;
-    memset(p->marks + old, 0, (p->cap_marks - old) * sizeof *p->marks);
-  }
-  if (p->marks[q] == p->mark) return true;
-  p->marks[q] = p->mark;
-  if (!mem_grow(run->mem, (void **)&p->work, &p->cap_work, sizeof *p->work, *n + 1u)) return false;
-  p->work[(*n)++] = q;
-  return true;
-}
-
-static bool take(Pifs *p, ExRun *run, const View *v, uint64_t *mine, VmPoint q, uint32_t alt, uint32_t *n, bool *more) {
-  VmAlt a;
-  if (!vm_point_now(run->vm, q, alt, p->ops, &a)) return false;
-  *more |= grew(p, v, mine, a.foot);
-  for (uint32_t i = 0; i < a.nnext; i++) if (!reach(p, run, a.next[i], n)) return false;
+static bool visit(void *ctx, const VmAlt *a) {
+  Mover *m = ctx;
+  do_also(m->p, a->foot, m->words);
+  if (vm_first_now(m->run->vm, a->foot)) m->p->labels[a->label % PIFS_LABELS / 64] |= 1ull << (a->label % 64);
   return true;
 }
 
 /* All that unit U leads to, as things stand. */
-static bool walk(Pifs *p, ExRun *run, const View *v, uint32_t u, bool *more) {
+static bool walk(Pifs *p, ExRun *run, const View *v, uint32_t u) {
   const ViewUnit *unit = &v->units[u];
-  uint64_t *mine = p->mine + unit->thread * VM_SETS * v->words;
-  uint32_t n = 0;
-  if (unit->alt == UNIT_CRASH) return *more |= grew(p, v, mine, unit->foot), true;
-  p->mark++;
-  if (!take(p, run, v, mine, v->threads[unit->thread].point, unit->alt, &n, more)) return false;
-  for (uint32_t i = 0; i < n; i++)
-    for (uint32_t k = 0, alts = vm_point_alts(run->vm, p->work[i]); k < alts; k++)
-      if (!take(p, run, v, mine, p->work[i], k, &n, more)) return false;
-  return true;
+  Mover m = { p, run, v->words };
+  if (unit->alt == UNIT_CRASH) return do_also(p, unit->foot, v->words), true;
+  return ways_walk(&p->ways, run, v->threads[unit->thread].point, unit->alt, p->ops, visit, &m) != WAYS_NOMEM;
 }
 
 /* --- who else moves then --- */
 
 static bool held_back(const Pifs *p, ExRun *run, const View *v, const ViewUnit *u) {
-  if (u->enabled && sets_conflict(u->foot, p->ops, v->words)) return true;
+  if (u->enabled && view_conflict(v, u->foot, p->ops)) return true;
   if (!u->waits) return false;
   if (sets_enable(u->may, p->ops, v->words) || sets_unlock(u->may, p->ops, v->words)) return true;
   for (uint32_t t = 0; t < v->nthreads; t++)
@@ -119,15 +95,26 @@ static bool gather(Pifs *p, ExRun *run, const View *v) {
 PifsAnswer pifs(Pifs *p, ExRun *run, const View *v, const bool *first) {
   if (!begin(p, run, v, first)) return PIFS_NOMEM;
   for (bool more = true; more && p->unwrapped;) {
-    more = false;
-    for (uint32_t i = 0; i < p->nmembers; i++) if (!walk(p, run, v, p->members[i], &more)) return PIFS_NOMEM;
-    more |= gather(p, run, v);
+    p->grew = false;
+    for (uint32_t i = 0; i < p->nmembers; i++) if (!walk(p, run, v, p->members[i])) return PIFS_NOMEM;
+    more = gather(p, run, v) || p->grew;
   }
   return p->unwrapped ? PIFS_NO : PIFS_YES;
 }
 
-uint64_t pifs_reach(const Pifs *p, ExRun *run, const View *v) {
+/* The members of one thread: what several of them can do counts once. */
+static bool label(Pifs *p, ExRun *run, const View *v, const ViewThread *t) {
+  memset(p->labels, 0, sizeof p->labels);
+  for (uint32_t u = t->unit; u < t->unit + t->nunits; u++) if (p->member[u] && !walk(p, run, v, u)) return false;
+  return true;
+}
+
+uint64_t pifs_reach(Pifs *p, ExRun *run, const View *v) {
   uint64_t n = 0;
-  for (uint32_t t = 0; t < v->nthreads; t++) if (p->wrapped[t]) n += vm_count_now(run->vm, p->mine + t * VM_SETS * v->words);
+  for (uint32_t t = 0; t < v->nthreads; t++) {
+    if (!p->wrapped[t]) continue;
+    if (!label(p, run, v, &v->threads[t])) return UINT64_MAX;
+    for (size_t k = 0; k < PIFS_LABELS / 64; k++) n += (uint64_t)__builtin_popcountll(p->labels[k]);
+  }
   return n;
 }

@@ -4,17 +4,18 @@
 #ifndef EXPLORE_ALGO_PIFS_H
 #define EXPLORE_ALGO_PIFS_H
 #include "explore/algo/view.h"
+#include "explore/algo/ways.h"
 
+#define PIFS_LABELS 1024
 typedef struct {
   uint64_t *ops;                 /* what the movers may do: all sets */
   bool *member; size_t cap_member;           /* units that may move */
   uint32_t *members; size_t cap_members; uint32_t nmembers;
-  uint32_t *marks; size_t cap_marks;         /* per point: the walk that met it last */
-  uint32_t mark;
-  VmPoint *work; size_t cap_work;
+  Ways ways;
+  bool grew;                     /* the last walks found more */
+  uint64_t labels[PIFS_LABELS / 64];         /* of the events that a member may do */
   uint32_t unwrapped;            /* threads that could move, not only crash, and that nothing holds back */
   bool *wrapped; size_t cap_wrapped;         /* per thread */
-  uint64_t *mine; size_t cap_mine;           /* per thread: what it may do: all sets */
 } Pifs;
 
 typedef enum { PIFS_NO, PIFS_YES, PIFS_NOMEM } PifsAnswer;
@@ -23,6 +24,7 @@ bool pifs_init(Pifs *p, ExRun *run);         /* false: no memory */
 void pifs_deinit(Pifs *p, ExRun *run);
 /* FIRST[u]: unit u has an action in the set. */
 PifsAnswer pifs(Pifs *p, ExRun *run, const View *v, const bool *first);
-/* After a no: how much the set can do, for choosing between several. */
-uint64_t pifs_reach(const Pifs *p, ExRun *run, const View *v);
+/* After a no: about how many different events of the movers could be the first on their object, for choosing between several
+ * sets. UINT64_MAX: no memory. */
+uint64_t pifs_reach(Pifs *p, ExRun *run, const View *v);
 #endif

@@ -160,8 +160,8 @@ static bool rank(Reduced *x, ExRun *run, uint32_t i) {
   x->units[v->actions[i].unit] = true;
   PifsAnswer answer = pifs(&x->pifs, run, v, x->units);
   if (answer == PIFS_NOMEM) return no_memory(run);
-  x->rank[i] = answer == PIFS_YES ? UINT64_MAX : pifs_reach(&x->pifs, run, v);
-  return true;
+  x->rank[i] = answer == PIFS_YES ? UINT64_MAX - 1 : pifs_reach(&x->pifs, run, v);
+  return x->rank[i] != UINT64_MAX || no_memory(run);
 }
 
 static bool put_in_order(Reduced *x, ExRun *run) {
@@ -202,7 +202,7 @@ static void pass_sleep(Reduced *x, const ViewAction *taken) {
   x->nlist = 0;
   for (size_t i = 0; i < v->nactions; i++) {
     const ViewAction *b = &v->actions[i];
-    if (x->sleeps[i] && b->action.tid != taken->action.tid && !sets_conflict(b->foot, taken->foot, v->words)) x->list[x->nlist++] = b->action;
+    if (x->sleeps[i] && b->action.tid != taken->action.tid && !view_conflict(v, b->foot, taken->foot)) x->list[x->nlist++] = b->action;
   }
 }
 

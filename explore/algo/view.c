@@ -2,7 +2,7 @@
 #include "explore/algo/view.h"
 #include <string.h>
 
-void view_init(View *v, ExRun *run) { *v = (View){ .words = vm_facts_words(run->vm) }; }
+void view_init(View *v, ExRun *run) { *v = (View){ .words = vm_facts_words(run->vm), .objects = run->limits->object_dep }; }
 
 static size_t set_bytes(const View *v) { return VM_SETS * v->words * sizeof(uint64_t); }
 

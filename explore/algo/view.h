@@ -26,6 +26,7 @@ typedef struct { VmAction action; uint32_t unit; const uint64_t *foot; } ViewAct
 
 typedef struct {
   uint32_t words;                /* of a set */
+  bool objects;                  /* --dep=object */
   ViewThread *threads; size_t nthreads, cap_threads;
   ViewUnit *units; size_t nunits, cap_units;
   ViewAction *actions; size_t nactions, cap_actions;
@@ -38,13 +39,10 @@ void view_deinit(View *v, ExRun *run);
 /* Looks at the present state, whose enabled actions are the N given (by tid, then choice). False: no memory. */
 bool view_look(View *v, ExRun *run, const VmAction *enabled, size_t n);
 
-/* May two events that touch X and Y not be swapped? */
-static inline bool sets_conflict(const uint64_t *x, const uint64_t *y, uint32_t words) {
+/* Are events that touch X and Y dependent? */
+static inline bool view_conflict(const View *v, const uint64_t *x, const uint64_t *y) {
   uint64_t hit = 0;
-  for (uint32_t i = 0; i < words; i++) {
-    uint64_t xw = x[SET_W * words + i], yw = y[SET_W * words + i];
-    hit |= (xw & (y[i] | yw)) | (x[i] & yw);
-  }
+  for (uint32_t i = 0; i < v->words; i++) hit |= vm_sets_hit(x, y, v->words, v->objects, i);
   return hit;
 }
 

@@ -33,6 +33,7 @@ static bool leads_to(VmState *s, const VmAlt *a, const uint64_t *x, uint32_t n) 
   return false;
 }
 
+/* N: words of the sets to compare. */
 static const char *after(VmState *s, VmTid tid, const VmAlt *a, const VmAlt *now, uint32_t n) {
   if (vm_thread(s, tid) != TH_RUNNING) return NULL;
   VmPoint q = vm_point(s, tid);
@@ -68,8 +69,9 @@ static const char *one_step(VmState *s, VmAction act) {
   if (act.choice != VM_CRASH) {
     if (!foreseen(sets, a.foot, words)) bad = "the event is not in the foot";
     if (!foreseen(sets, now.foot, words)) bad = "the event is not in the foot as things stand";
+    if (!now.happens) bad = "the event is said not to happen as things stand";
     if (a.exact && st == VM_OK && !inside(a.foot, sets, 2 * words)) bad = "the foot is said to be exact and is not";
-    if (!bad) bad = after(s, act.tid, &a, &now, n);
+    if (!bad) bad = after(s, act.tid, &a, &now, SET_X * words);      /* a lock hides what it exposes when it is taken */
   }
   free(sets);
   return bad;

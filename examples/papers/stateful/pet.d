@@ -17,8 +17,8 @@ Thread(i in 0..N-1) Process {
     last[j] := i
     for k in 0..N-1 {
       if k != i {
-        either { await level[k] < j }
-        or { await last[j] != i; break }
+        either { await last[j] != i; break }
+        or { await level[k] < j }
       }
     }
   }
