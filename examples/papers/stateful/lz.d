@@ -6,12 +6,17 @@
 // Abdulla et al., POPL 2014; "lz" in table 1 of
 // Herbreteau, Larroze-Jardiné, Point, Walukiewicz, Revisiting Stateful Partial-Order Reduction, 2024.
 // Assumed: the size is the number of writers, so the paper's lz 12 has 13 clients. (N+3) * 2^(N-2) classes.
+// The writers come from the right, which gives the smallest graphs.
 param int N = 5
 int[N + 1] a
 
-Thread(j in 1..N) Writer { a[j] := a[j - 1] + 1 }
-
 Thread Reader {
-  int i = N
-  while a[i] != 0 { i := i - 1 }
+  for k in 0..N {
+    if a[N - k] == 0 { exit }
+  }
+}
+
+Thread(k in 0..N-1) Writer {
+  int j = N - k
+  a[j] := a[j - 1] + 1
 }

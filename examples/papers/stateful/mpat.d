@@ -5,15 +5,16 @@
 // kind share.
 // Coti, Petrucci, Rodríguez, Sousa, Quasi-optimal partial order reduction, FMSD 2021; "mpat" in table 1 of
 // Herbreteau, Larroze-Jardiné, Point, Walukiewicz, Revisiting Stateful Partial-Order Reduction, 2024.
-// Assumed: threads in the order in which that program starts them (it matters to the reduced searches); starting is no step.
+// Assumed: first all threads of the one kind, then those of the other (the order matters to the reduced searches); starting is no
+// step.
 // 2^N * N! classes.
 param int N = 3
 mutex mi
 mutex[N] ma
 
 Thread(t in 0..2 * N - 1) Client {
-  int i = t / 2
-  if t % 2 == 0 {
+  int i = t % N
+  if t < N {
     lock(ma[i])
     unlock(ma[i])
   } else {
