@@ -245,6 +245,8 @@ void vm_free(VmState *s) {
   const BcProgram *p = s->p;
   val_deinit(&s->val);
   parts_deinit(&s->parts);
+  mem_free(s->mem, s->agreed_parts.at, s->agreed_parts.cap * sizeof *s->agreed_parts.at);
+  mem_free(s->mem, s->agreed_values.at, s->agreed_values.cap * sizeof *s->agreed_values.at);
   parts_deinit(&s->paths);
   vm_waits_free(s);
   mem_free(m, s->cov, p->ncode + 1u);
