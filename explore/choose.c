@@ -74,8 +74,18 @@ static const ExAlgo *for_workers(Check *c, const ExAlgo *algo) {
   return lazy;
 }
 
+/* Breadth first is a single queue, and cycles are found by who knows the whole graph: one worker does what was asked for. */
+static void one_worker(Check *c, const ExAlgo *algo) {
+  ExLimits *l = &c->opt.limits;
+  const char *option = l->bfs ? "--bfs" : l->depth >= 0 ? "--depth" : l->lasso ? "--progress" : NULL;
+  if (l->jobs < 2 || !option || !(algo->promises & EX_STATEFUL)) return;
+  l->jobs = 1;
+  c->reason = arena_printf(&c->model.arena, "--jobs: a stateful search with %s has one worker", option);
+}
+
 static ModelStatus search_named(Check *c, const ExAlgo *algo) {
   algo = for_workers(c, algo);
+  one_worker(c, algo);
   ModelStatus s = fits(&c->opt, c->model.program, algo);
   if (s == MODEL_OK && c->opt.limits.jobs > 1 && !(algo->promises & EX_PARALLEL)) s = refuse_jobs(&c->opt, algo);
   if (s == MODEL_OK) ex_run(c->model.program, algo, &c->opt.limits, &c->model.arena, &c->result);
@@ -95,11 +105,12 @@ static Course course_of(const Check *c) {
   return (Course){ { "dc", optimal }, "no guards, every run ends" };
 }
 
-/* A stage knows the user's limits, less the time that is gone. */
+/* A stage knows the user's limits, less the time that is gone. One that may meet few states needs no workers. */
 static void stage(Check *c, const ExAlgo *algo, uint64_t states, double begun) {
   ExLimits l = c->opt.limits;
   double gone = ex_now() - begun;
   l.states = states;
+  if (states) l.jobs = 1;
   if (l.seconds > 0) l.seconds = l.seconds > gone ? l.seconds - gone : 1e-6;
   ex_run(c->model.program, algo, &l, &c->model.arena, &c->result);
   c->result.stats.seconds = ex_now() - begun;
@@ -149,6 +160,7 @@ static ModelStatus search_auto(Check *c) {
   double begun = ex_now();
   ModelStatus s = fits(&c->opt, c->model.program, &ex_reach);
   if (s != MODEL_OK) return s;
+  one_worker(c, &ex_reach);
   stage(c, &ex_reach, plain_only(c) ? 0 : AUTO_STATES, begun);
   if (!plain_only(c) && undecided(c)) search_classes(c, begun);
   return MODEL_OK;

@@ -103,8 +103,10 @@ static const char *overlooked(ExRun *run, double missed) {
   return arena_printf(run->arena, "expect one to be overlooked in %.0f such searches", 1 / missed);
 }
 
+/* Named before a bound that cut runs: with several workers, who of them met the bound must not matter. */
 void end_hashed(ExRun *run, size_t states) {
   ex_prune(run, "hash");
+  run->result->limit = "hash";
   if (run->result->limit_help) return;
   run->result->limit_help = arena_printf(run->arena, "only hashes of 64 bits were kept of %zu states, so two of them may have been taken for one: %s, "
                                          "with what is reached only through it; a failure that is found is real", states, overlooked(run, store_missed(states)));

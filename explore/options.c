@@ -304,7 +304,7 @@ static const Spec specs[] = {
   { "--color",       "auto|always|never", MODEL | CMD_FMT | CMD_HELP | CMD_EXPLAIN, set_color, "colours (auto: on a terminal, unless NO_COLOR is set)" },
   { "--check",       NULL,    CMD_FMT,   set_check,       "lists the files that are not formatted, exit 1 if any" },
   { "--upgrade",     NULL,    CMD_FMT,   set_upgrade,     "prints the present form of a thesis file" },
-  { "--jobs",        "n",     CMD_CHECK, set_workers,     "so many workers search at once (naive, lazy, dc)" },
+  { "--jobs",        "n",     CMD_CHECK, set_workers,     "so many workers search at once (naive, lazy, dc, stateful:reach)" },
   { "--jobs",        "n",     CMD_TEST,  set_jobs,        "so many files at once" },
   { "--junit",       "file",  CMD_TEST,  set_junit,       "also writes the results as JUnit XML" },
   { "--help",        NULL,    63,        set_help,        "this list" },

@@ -272,6 +272,13 @@ mutant share-lost            all prop_jobs explore/algo/share.c 's/^    t->nodes
 mutant first-not-given       all prop_jobs explore/algo/share.c 's/^  ns->n = t->nnodes;$/  ns->n = t->nnodes, ns->at[0].next += t->nactions > 1;/'
 mutant others-forgotten      all prop_jobs explore/team.c 's/^  add_stats(&all->stats, &r->stats);$/  if (!r) add_stats(\&all->stats, \&r->stats);/'
 mutant findings-of-one       all prop_jobs explore/team.c 's/^  find_unite(&all->findings, &r->findings, true);$//'
+mutant shard-no-lock         all unit/explore/test_shards explore/shards.c '/^StoreStatus shards_add/,/^}/s/^  pthread_mutex_.*lock(&shard->lock);$//'
+mutant store-same-length     all unit/explore/test_store explore/store.c 's/ || memcmp(p, bytes, len) != 0) return false;/) return false;/'
+mutant store-number-of-last  all unit/explore/test_store explore/store.c 's/^    known = s->numbers ? s->numbers\[i\] : 0;$/    known = s->count - 1;/'
+mutant states-by-own-number  all prop_jobs vm/encode.c 's/^  uint32_t number = o->ok ? vm_share_part(.*$/  uint32_t number = local + (uint32_t)begin * 0;/'
+mutant states-half-spelled   all prop_jobs vm/encode.c '/^static uint32_t agree(/,/^}/s/i < n \&\& o->ok; i++/i < (n + 1) \/ 2 \&\& o->ok; i++/'
+mutant states-known-to-me    all prop_jobs explore/algo/reach.c 's/^  return r->shards ? shards_add(r->shards, bytes, len) : /  return /'
+mutant hashes-are-enough     all unit/explore/test_team explore/ends.c 's/^  ex_prune(run, "hash");$//'
 mutant numbers-not-shared    all unit/explore/test_team explore/run.c 's/^  if (t->n == 1) return true;$/  if (t->n) return true;/'
 
 # Runs that never end.

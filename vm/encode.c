@@ -1,10 +1,12 @@
 /* vm/encode.c -- a state as canonical bytes, and back. A word becomes a variable-length number (small values: one
  * byte); a thread becomes the number of its local state among those met so far (see parts.h), of which a thread that
- * has ended keeps only how it ended, and a running one its live frames. Portable bytes spell everything out. */
+ * has ended keeps only how it ended, and a running one its live frames. Portable bytes spell everything out. Shared bytes
+ * have numbers on which machines agree: each spells a part or value out once, asks for its number (numbers.c), and knows it. */
 #include <string.h>
 #include "vm/state.h"
 
-typedef struct { VmState *s; uint8_t *b; size_t n; bool portable, ok; } Out;
+typedef enum { BY_HANDLE, BY_CONTENTS, BY_AGREEMENT } Spelling;
+typedef struct { VmState *s; uint8_t *b; size_t n; Spelling spelling; bool ok; } Out;
 
 static bool room(Out *o, size_t more) {
   VmState *s = o->s;
@@ -45,8 +47,45 @@ static void contents(Out *o, Word w) {
   }
 }
 
+/* --- numbers on which machines agree --- */
+
+static uint32_t *place(Out *o, Agreed *a, uint32_t local) {
+  size_t had = a->cap;
+  if (local < had) return &a->at[local];
+  if (!mem_grow(o->s->mem, (void **)&a->at, &a->cap, sizeof *a->at, local + 1u)) { o->ok = false; return NULL; }
+  memset(a->at + had, 0, (a->cap - had) * sizeof *a->at);
+  return &a->at[local];
+}
+
+/* The number of the N words at W, which this machine calls LOCAL. */
+static uint32_t agree(Out *o, Agreed *a, uint32_t local, const Word *w, uint32_t n) {
+  uint32_t *known = place(o, a, local);
+  if (!known) return 0;
+  if (*known) return *known - 1;
+  size_t begin = o->n;
+  for (uint32_t i = 0; i < n && o->ok; i++) contents(o, w[i]);
+  uint32_t number = o->ok ? vm_share_part(o->s, o->b + begin, o->n - begin) : PART_NONE;
+  o->n = begin;
+  if (number == PART_NONE) { o->ok = false; return 0; }
+  *known = number + 1;
+  return number;
+}
+
+static void agreed_word(Out *o, Word w) {
+  uint32_t v = code(w);
+  if (!W_IS_IMM(w) && w != W_NIL) v = 3u + 2u * agree(o, &o->s->agreed_values, w / 2, &w, 1);      /* odd, and never the code of nil */
+  if (room(o, 16)) number(o, v);
+}
+
+static uint32_t agreed_part(Out *o, uint32_t id) {
+  uint32_t n;
+  const Word *w = parts_words(&o->s->parts, id, &n);
+  return agree(o, &o->s->agreed_parts, id, w, n);
+}
+
 static void words(Out *o, uint32_t at, uint32_t n) {
-  if (o->portable) { for (uint32_t i = 0; i < n && o->ok; i++) contents(o, o->s->w[at + i]); return; }
+  if (o->spelling == BY_CONTENTS) { for (uint32_t i = 0; i < n && o->ok; i++) contents(o, o->s->w[at + i]); return; }
+  if (o->spelling == BY_AGREEMENT) { for (uint32_t i = 0; i < n && o->ok; i++) agreed_word(o, o->s->w[at + i]); return; }
   if (!room(o, (size_t)n * 5)) return;
   const Word *w = o->s->w + at;
   for (uint32_t i = 0; i < n; i++) {
@@ -104,19 +143,21 @@ static void part(Out *o, unsigned k, uint32_t at, uint32_t n) {
     if (s->number[k] == PART_NONE) { o->ok = false; return; }
     s->changed[k] = false;
   }
-  if (room(o, 16)) number(o, s->number[k]);
+  uint32_t v = s->number[k];
+  if (o->spelling == BY_AGREEMENT) v = agreed_part(o, v);
+  if (room(o, 16)) number(o, v);
 }
 
 static void shared(Out *o) {
   VmState *s = o->s;
-  if (o->portable || s->threads <= CHUNK_MIN) { words(o, 0, s->threads); return; }
+  if (o->spelling == BY_CONTENTS || s->threads <= CHUNK_MIN) { words(o, 0, s->threads); return; }
   for (uint32_t at = 0, k = 256; at < s->threads && o->ok; at += s->chunk, k++)
     part(o, k, at, s->threads - at < s->chunk ? s->threads - at : s->chunk);
 }
 
 static void thread(Out *o, unsigned t) {
   VmState *s = o->s;
-  if (o->portable) words(o, s->id[t].base, extent(s, t));
+  if (o->spelling == BY_CONTENTS) words(o, s->id[t].base, extent(s, t));
   else part(o, t, s->id[t].base, s->changed[t] ? extent(s, t) : 0);
 }
 
@@ -128,8 +169,8 @@ static void look_at_log(VmState *s) {
 
 uint32_t vm_part_number(VmState *s, VmTid tid) { return parts_number(&s->parts, s->w + s->id[tid].base, extent(s, tid)); }
 
-const uint8_t *vm_encode(VmState *s, size_t *len, bool portable) {
-  Out o = { s, s->bytes, 0, portable, true };
+static const uint8_t *encode(VmState *s, size_t *len, Spelling spelling) {
+  Out o = { s, s->bytes, 0, spelling, true };
   look_at_log(s);
   shared(&o);
   unsigned fixed = fixed_threads(s);
@@ -142,6 +183,9 @@ const uint8_t *vm_encode(VmState *s, size_t *len, bool portable) {
   *len = o.n;
   return o.ok ? o.b : NULL;
 }
+
+const uint8_t *vm_encode(VmState *s, size_t *len, bool portable) { return encode(s, len, portable ? BY_CONTENTS : BY_HANDLE); }
+const uint8_t *vm_encode_shared(VmState *s, size_t *len) { return encode(s, len, BY_AGREEMENT); }
 
 typedef struct { const uint8_t *b, *end; } In;
 

@@ -15,6 +15,8 @@ struct VmNumbers {
   atomic_uint nid;
   Parts paths;
   atomic_size_t npaths;                      /* both counts are written under the lock, looked at without */
+  Parts parts;                               /* of states, spelled out: their bytes as words, after how many they are */
+  Word *spelled; size_t spelled_cap;
 };
 
 /* --- copying from the shared list; with its lock --- */
@@ -66,6 +68,22 @@ bool vm_share_path(VmState *s, const Word *path, uint32_t len) {
   return ok;
 }
 
+static uint32_t number_of(VmNumbers *n, const uint8_t *bytes, size_t len) {
+  size_t words = 1 + (len + sizeof(Word) - 1) / sizeof(Word);
+  if (!mem_grow(n->mem, (void **)&n->spelled, &n->spelled_cap, sizeof *n->spelled, words)) return PART_NONE;
+  n->spelled[words - 1] = 0;
+  n->spelled[0] = (Word)len;
+  memcpy(n->spelled + 1, bytes, len);
+  return parts_number(&n->parts, n->spelled, (uint32_t)words);
+}
+
+uint32_t vm_share_part(VmState *s, const uint8_t *bytes, size_t len) {
+  pthread_mutex_lock(&s->numbers->lock);
+  uint32_t number = number_of(s->numbers, bytes, len);
+  pthread_mutex_unlock(&s->numbers->lock);
+  return number;
+}
+
 bool vm_catch_up(VmState *s) {
   VmNumbers *n = s->numbers;
   if (!n || (atomic_load_explicit(&n->nid, memory_order_relaxed) == s->nid &&
@@ -97,6 +115,7 @@ VmNumbers *vm_numbers_new(VmState *first, Mem *m) {
   n->mem = m;
   pthread_mutex_init(&n->lock, NULL);
   parts_init(&n->paths, m);
+  parts_init(&n->parts, m);
   if (fill(n, first)) {
     first->numbers = n;
     return n;
@@ -109,6 +128,8 @@ void vm_numbers_free(VmNumbers *n) {
   if (!n) return;
   pthread_mutex_destroy(&n->lock);
   parts_deinit(&n->paths);
+  parts_deinit(&n->parts);
+  mem_free(n->mem, n->spelled, n->spelled_cap * sizeof *n->spelled);
   mem_free(n->mem, n, sizeof *n);
 }
 

@@ -21,6 +21,7 @@ enum { TH_PC, TH_FP, TH_MBOX, TH_SPAWNS, TH_STACK };
 
 typedef struct { uint32_t at; Word old; } Undo;
 typedef struct { VmTid parent; uint32_t nth; uint32_t item; uint32_t base; } Identity;   /* parent 255: static */
+typedef struct { uint32_t *at; size_t cap; } Agreed;         /* per number of this machine: that of all machines + 1; 0: not asked yet */
 
 struct VmState {
   const BcProgram *p;
@@ -74,6 +75,7 @@ struct VmState {
   uint32_t number[PART_MAX];
   bool changed[PART_MAX];
   uint32_t chunk;                    /* words a stretch */
+  Agreed agreed_parts, agreed_values;        /* vm_encode_shared; values by handle / 2 */
   uint8_t *cov, *uncov;              /* executed, per instruction; where trials leave their marks */
   void (*print)(void *, VmTid, const char *); void *print_ctx;
   uint64_t executed;
@@ -108,6 +110,7 @@ int vm_identity(VmState *s, VmTid parent, uint32_t nth, uint32_t item);   /* -1:
 bool vm_add_identity(VmState *s, VmTid parent, uint32_t nth, uint32_t item);      /* a thread not met before gets words and the next number */
 bool vm_share_identity(VmState *s, VmTid parent, uint32_t nth, uint32_t item);    /* numbers.c: the same, with all machines agreeing */
 bool vm_share_path(VmState *s, const Word *path, uint32_t len);                   /* numbers.c: of a choice */
+uint32_t vm_share_part(VmState *s, const uint8_t *bytes, size_t len);             /* numbers.c: of a part of a state, spelled out; PART_NONE: no memory */
 bool vm_births(VmState *s);                                  /* one more thread may live */
 void vm_die(VmState *s, VmTid tid, VmThreadStatus how);
 VmFault *vm_fail(VmState *s, VmTid tid, uint32_t pc, VmFailKind kind, const char *code);

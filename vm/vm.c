@@ -246,6 +246,8 @@ void vm_free(VmState *s) {
   const BcProgram *p = s->p;
   val_deinit(&s->val);
   parts_deinit(&s->parts);
+  mem_free(s->mem, s->agreed_parts.at, s->agreed_parts.cap * sizeof *s->agreed_parts.at);
+  mem_free(s->mem, s->agreed_values.at, s->agreed_values.cap * sizeof *s->agreed_values.at);
   parts_deinit(&s->paths);
   vm_waits_free(s);
   vm_facts_free(s);

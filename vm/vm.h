@@ -98,6 +98,9 @@ VmStatus vm_finally(VmState *s);                        /* VM_OK or VM_FAULT */
  * table; with it by contents (pids and spawned threads by the machine's numbering: see vm_adopt). Returns the length;
  * room is kept in S. NULL: no memory. */
 const uint8_t *vm_encode(VmState *s, size_t *len, bool portable);
+/* Bytes that are canonical among all machines that share S's numbering, and about as short as those with handles. Requires:
+ * S has joined a VmNumbers. NULL: no memory. There is no way back from them. */
+const uint8_t *vm_encode_shared(VmState *s, size_t *len);
 /* Back to a state that this S encoded without PORTABLE; clears the undo log (all marks). */
 void vm_decode(VmState *s, const uint8_t *bytes, size_t len);
 

@@ -5,21 +5,25 @@
  * led to it, so that a schedule found is a shortest one.
  * For --progress the breadth-first search keeps the graph (endless.h).
  * With --store=hash a state is a hash of its bytes; then the search is depth first and never complete.
- * With --preemptions a state is the machine's bytes, who ran last, and the preemptions so far. */
+ * With --preemptions a state is the machine's bytes, who ran last, and the preemptions so far.
+ * With --jobs the workers share the states (shards.h), in bytes that are the same on every machine, and the actions
+ * left to try (share.h). A state belongs to who stored it first; each action of each state is taken once, by somebody. So all
+ * counts are those of one worker, but for the longest run. Breadth first is for one worker. */
+#include <assert.h>
 #include <string.h>
 #include "explore/algo/endless.h"
-#include "explore/algo/nodes.h"
-#include "explore/store.h"
+#include "explore/algo/share.h"
+#include "explore/shards.h"
 
 extern const ExAlgo ex_reach;
 
 typedef struct { uint32_t parent; VmAction by; } Origin;
 typedef struct {
-  Store store;
-  Nodes nodes;
-  bool arrived, bfs;
+  Store store;                               /* of a worker alone */
+  Shards *shards;                            /* of several; NULL: alone */
+  Share share;
   uint8_t *key; size_t key_cap;              /* state and preemptions */
-  /* breadth first */
+  bool bfs, arrived;                         /* breadth first; in a state that was loaded */
   Origin *origin; size_t origin_cap;         /* per state */
   StoreCursor cursor;
   uint32_t current;                          /* the state being expanded */
@@ -27,10 +31,11 @@ typedef struct {
   Endless *endless;                          /* NULL: nobody asks */
 } Reach;
 
+#define SHARDS 64
 #define TAIL 5                               /* last tid, preemptions */
 
 static const uint8_t *key_of(ExRun *run, Reach *r, size_t *len) {
-  const uint8_t *bytes = vm_encode(run->vm, len, false);
+  const uint8_t *bytes = r->shards ? vm_encode_shared(run->vm, len) : vm_encode(run->vm, len, false);
   if (!bytes || run->limits->preemptions < 0) return bytes;
   if (*len + TAIL > r->key_cap) {
     size_t cap = (*len + TAIL) * 2;
@@ -40,8 +45,8 @@ static const uint8_t *key_of(ExRun *run, Reach *r, size_t *len) {
     r->key_cap = cap;
   }
   memcpy(r->key, bytes, *len);
-  r->key[*len] = r->nodes.last;
-  memcpy(r->key + *len + 1, &r->nodes.preemptions, 4);
+  r->key[*len] = r->share.nodes.last;
+  memcpy(r->key + *len + 1, &r->share.nodes.preemptions, 4);
   *len += TAIL;
   return r->key;
 }
@@ -59,12 +64,15 @@ static bool keep_origin(ExRun *run, Reach *r, VmAction by) {
   return true;
 }
 
+static StoreStatus add(Reach *r, const uint8_t *bytes, size_t len, size_t *number) {
+  return r->shards ? shards_add(r->shards, bytes, len) : store_add(&r->store, bytes, len, r->endless ? number : NULL);
+}
+
 /* True: the present state is new and stored. EV led here; NULL: it is the initial one. */
 static bool visit(ExRun *run, Reach *r, const VmEvent *ev) {
-  size_t len;
+  size_t len, number = 0;
   const uint8_t *bytes = key_of(run, r, &len);
-  size_t number = 0;
-  StoreStatus s = bytes ? store_add(&r->store, bytes, len, r->endless ? &number : NULL) : STORE_FULL;
+  StoreStatus s = bytes ? add(r, bytes, len, &number) : STORE_FULL;
   VmAction by = ev ? (VmAction){ ev->tid, ev->choice } : (VmAction){ 0, 0 };
   bool full = s == STORE_FULL || (s == STORE_NEW && r->bfs && !keep_origin(run, r, by));
   if (full) ex_stop(run, "memory");
@@ -72,17 +80,31 @@ static bool visit(ExRun *run, Reach *r, const VmEvent *ev) {
   return s == STORE_NEW && !full;
 }
 
+static unsigned store_flags(const ExLimits *l) { return l->store == KEEP_HASHES ? STORE_HASHES : 0; }
+
+static bool open_team(ExTeam *t) {
+  if (t->n == 1) return true;
+  t->shared = shards_open(t->mem, SHARDS, store_flags(t->limits));
+  return t->shared != NULL;
+}
+
+static void close_team(ExTeam *t) {
+  share_give_back(t);
+  shards_close(t->shared);
+}
+
 static bool open(ExRun *run) {
   Reach *r = run->self = mem_alloc(run->mem, sizeof *r);
   if (!r) return false;
-  r->bfs = run->limits->bfs || run->limits->depth >= 0 || run->limits->lasso != LASSO_OFF;
-  r->nodes.last = NOBODY;
-  bool cycles = run->limits->lasso != LASSO_OFF, hashes = run->limits->store == KEEP_HASHES;
-  store_init(&r->store, run->mem, (hashes ? STORE_HASHES : 0) | (cycles ? STORE_NUMBERS : 0));
-  r->arrived = !r->bfs;                      /* breadth first loads the initial state like any other */
+  bool cycles = run->limits->lasso != LASSO_OFF;
+  r->bfs = run->limits->bfs || run->limits->depth >= 0 || cycles;
+  assert(!r->bfs || run->team->n == 1);
+  store_init(&r->store, run->mem, store_flags(run->limits) | (cycles ? STORE_NUMBERS : 0));
+  r->shards = run->team->shared;
   r->level_end = 1;
+  share_open(&r->share, run);
   if (cycles && !(r->endless = endless_new(run))) return false;
-  return visit(run, r, NULL);
+  return run->worker > 0 || visit(run, r, NULL);
 }
 
 /* --- breadth first --- */
@@ -101,8 +123,8 @@ static ExMove load_next(ExRun *run, Reach *r) {
   if (r->current == r->level_end) r->level++, r->level_end = r->store.count;
   if (run->limits->preemptions >= 0) {
     len -= TAIL;
-    r->nodes.last = bytes[len];
-    memcpy(&r->nodes.preemptions, bytes + len + 1, 4);
+    r->share.nodes.last = bytes[len];
+    memcpy(&r->share.nodes.preemptions, bytes + len + 1, 4);
   }
   run->load.bytes = bytes;
   run->load.len = len;
@@ -115,14 +137,14 @@ static ExMove load_next(ExRun *run, Reach *r) {
 static ExMove next_bfs(ExRun *run, Reach *r) {
   if (r->arrived) {
     r->arrived = false;
-    if (!nodes_push(&r->nodes, run)) {
+    if (!nodes_push(&r->share.nodes, run)) {
       ex_stop(run, "memory");
       return ex_done();
     }
     if (r->endless) endless_expand(run, r->endless, r->current);
   }
-  if (run->depth > 0 && r->nodes.n && r->nodes.at[0].next < r->nodes.at[0].end) return ex_back(0);
-  ExMove m = nodes_next(&r->nodes, run);
+  if (run->depth > 0 && r->share.nodes.n && r->share.nodes.at[0].next < r->share.nodes.at[0].end) return ex_back(0);
+  ExMove m = nodes_next(&r->share.nodes, run);
   return m.kind == EX_DONE ? load_next(run, r) : m;
 }
 
@@ -140,34 +162,32 @@ static size_t schedule(ExRun *run, VmAction *out) {
 
 /* --- both --- */
 
-static ExMove done(ExRun *run, const Reach *r) {
-  if (run->limits->store == KEEP_HASHES) end_hashed(run, r->store.count);
-  return ex_done();
+/* Every state is known. Of several workers one says so. */
+static void say_hashed(ExRun *run, Reach *r) {
+  if (run->limits->store == KEEP_HASHES && run->worker == 0 && !run->stop)
+    end_hashed(run, r->shards ? shards_count(r->shards) : r->store.count);
 }
 
 static ExMove next(ExRun *run) {
   Reach *r = run->self;
   if (r->bfs) return next_bfs(run, r);
-  if (r->arrived && !nodes_push(&r->nodes, run)) {
-    ex_stop(run, "memory");
-    return ex_done();
-  }
-  r->arrived = false;
-  ExMove m = nodes_next(&r->nodes, run);
-  return m.kind == EX_DONE ? done(run, r) : m;
+  ExMove m = share_next(&r->share, run);
+  if (m.kind == EX_DONE) say_hashed(run, r);
+  return m;
 }
 
 static bool took(ExRun *run, const VmEvent *ev) {
   Reach *r = run->self;
+  if (run->again) return false;
   bool fresh = visit(run, r, ev);
-  r->arrived = fresh && !r->bfs;
+  r->share.arrived = fresh;
   return fresh;
 }
 
 static void close(ExRun *run) {
   Reach *r = run->self;
   if (!r) return;
-  nodes_deinit(&r->nodes, run);
+  share_close(&r->share, run);
   store_deinit(&r->store);
   endless_free(run, r->endless);
   mem_free(run->mem, r->key, r->key_cap);
@@ -177,6 +197,7 @@ static void close(ExRun *run) {
 
 const ExAlgo ex_reach = {
   .name = "stateful:reach",
-  .promises = EX_COMPLETE | EX_STATEFUL | EX_PREEMPTIONS | EX_DEPTH | EX_INVARIANTS,
+  .promises = EX_COMPLETE | EX_STATEFUL | EX_PREEMPTIONS | EX_DEPTH | EX_INVARIANTS | EX_PARALLEL,
   .open = open, .next = next, .took = took, .close = close, .schedule = schedule,
+  .team_open = open_team, .team_close = close_team,
 };

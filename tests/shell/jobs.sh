@@ -11,6 +11,17 @@ for file in examples/buffer.d examples/counter.d examples/lockserver.d examples/
   one=$(counts --algo naive --all "$file")
   for n in 2 8; do equal "with $n workers" "$(counts --algo naive --all --jobs $n "$file")" "$one"; done
 done
+# A stateful search has the same states, steps, ends and findings; the longest run depends on who comes first.
+states() {
+  call "$DMC" check --json --algo stateful:reach --all "$@"
+  for key in executions blocked states steps count; do number $key "$T/out"; done | tr '\n' ' '
+}
+for file in examples/buffer.d examples/counter.d examples/lockserver.d examples/peterson.d examples/philosophers.d; do
+  name="$file with stateful:reach"
+  one=$(states "$file")
+  for n in 2 8; do equal "with $n workers" "$(states --jobs $n "$file")" "$one"; done
+  equal "with hashes" "$(states --jobs 3 --store=hash "$file")" "$one"
+done
 # Plan engines promise executions and findings.
 for algo in dc lazy; do
   for file in examples/buffer.d examples/counter.d examples/philosophers.d; do
@@ -37,6 +48,10 @@ exits 20 '--time' check --algo naive --jobs 3 --time 1s "$T/big.d"
 last_line '^result: incomplete\(time\)'
 exits 20 '--mem' check --algo naive --jobs 3 --mem 20K "$T/big.d"
 last_line '^result: incomplete\(memory\)'
+exits 20 'stateful: --time' check --algo stateful:reach --jobs 3 --time 1s "$T/big.d"
+last_line '^result: incomplete\(time\)'
+exits 20 'stateful: --mem' check --algo stateful:reach --jobs 3 --mem 4M "$T/big.d"
+last_line '^result: incomplete\(memory\)'
 exits 20 '--depth' check --algo naive --jobs 3 --depth 4 "$T/big.d"
 last_line '^result: incomplete\(depth\)'
 name='Ctrl-C with workers'
@@ -44,6 +59,17 @@ timeout --foreground --preserve-status -k 5 -s INT 1 "$DMC" check --algo naive -
 rc=$?
 equal 'exit code after Ctrl-C' $rc 20
 last_line '^result: incomplete\(interrupted\)'
+
+exits 11 'a deadlock, many workers, stateful' check --algo stateful:reach --jobs 4 examples/philosophers.d
+for option in --bfs '--depth 30'; do
+  exits '10|20' "one worker with $option" check --algo stateful:reach --jobs 2 $option examples/counter.d
+  says "^algorithm: stateful:reach \(--jobs: a stateful search with ${option% *} has one worker\)"
+  exits '10|20' "one worker with $option, auto" check --jobs 2 $option examples/counter.d
+  says "^algorithm: stateful:reach \(--jobs: a stateful search with ${option% *} has one worker\)"
+done
+exits 20 '--store=hash with workers' check --algo stateful:reach --store=hash --jobs 2 examples/lockserver.d
+last_line '^result: incomplete\(hash\)'
+says '^note: only hashes'
 
 exits 64 'a search that works alone' check --algo source --jobs 2 examples/counter.d
 complains '--jobs: source works alone'

@@ -100,10 +100,79 @@ TEST no_memory_to_catch_up(void) {
   PASS();
 }
 
+/* --- bytes on which machines agree --- */
+
+enum { STATES = 300 };
+static Bytes spelled[STATES], agreed[STATES];
+static size_t nstates;
+
+static Bytes keep(const uint8_t *p, size_t len) {
+  if (!p) abort();
+  return (Bytes){ memcpy(malloc(len + 1), p, len), len };
+}
+
+static void note(VmState *s) {
+  size_t len;
+  const uint8_t *p = vm_encode(s, &len, true);
+  spelled[nstates] = keep(p, len);
+  p = vm_encode_shared(s, &len);
+  agreed[nstates++] = keep(p, len);
+}
+
+/* A run of S in an order drawn from SEED, which the machines do not have in common: their handles and parts differ. */
+static void walk(VmState *s, unsigned seed) {
+  VmMark start = vm_save(s);
+  for (note(s); nstates % 30 != 0; note(s)) {
+    const VmAction *a;
+    size_t crashes, n = vm_actions(s, &a, &crashes);
+    VmEvent ev;
+    if (!n || !vm_catch_up(s)) break;
+    seed = seed * 1103515245u + 12345u;
+    VmAction x = a[(seed >> 16) % n];
+    if (vm_step(s, x.tid, x.choice, &ev) > VM_FAULT) abort();
+  }
+  vm_restore(s, start);
+}
+
+/* Equal bytes, equal states, whichever machine they come from. */
+static bool as_spelled_out(void) {
+  bool ok = true;
+  for (size_t i = 0; i < nstates; i++)
+    for (size_t k = 0; k < i; k++) ok = ok && same(spelled[i], spelled[k]) == same(agreed[i], agreed[k]);
+  return ok;
+}
+
+static void forget(void) {
+  for (; nstates; nstates--) free(spelled[nstates - 1].at), free(agreed[nstates - 1].at);
+}
+
+static bool agree_on(const char *text) {
+  Machine m;
+  machine(&m, text);
+  VmNumbers *n = vm_numbers_new(m.s, &m.mem);
+  VmState *other = twin(&m, n);
+  for (unsigned seed = 0; nstates + 31 < STATES; seed++) walk(seed % 2 ? m.s : other, seed / 3);
+  bool ok = as_spelled_out();
+  forget();
+  vm_free(other);
+  done(&m, n);
+  return ok;
+}
+
+TEST machines_agree_on_states(void) {
+  ASSERT(agree_on("int x\nqueue<int> q\nset<int> s\nThread(i in 1..3) T { push(q, i); add(s, i); x := 100000000000 * i; x := x * x; _ := pop(q) }\n"));
+  ASSERT(agree_on("message M(int n)\nThread A { B ! M(1); B ! M(10000000000) }\nThread C { B ! M(2) }\n"
+                  "Thread B { for i in 1..3 { receive { M(n) => { } } } }\n"));
+  ASSERT(agree_on("int x\nset<pid> s\nThread(int n) W { x := x + n }\nThread(i in 1..2) T { add(s, spawn W(i)); add(s, spawn W(3)) }\n"));
+  ASSERT(agree_on("int[60] a\nqueue<int>[9] q\nThread(i in 0..2) T { a[i * 20] := i; push(q[i], a[i]); push(q[0], 7); a[3] := i }\n"));   /* stretches */
+  PASS();
+}
+
 SUITE(numbers) {
   RUN_TEST(threads_have_one_number);
   RUN_TEST(choices_have_one_number);
   RUN_TEST(no_memory_to_catch_up);
+  RUN_TEST(machines_agree_on_states);
 }
 
 GREATEST_MAIN_DEFS();
