@@ -134,6 +134,7 @@ ReducedKind reduced_check(const Model *m, const FullGraph *g, const ExAlgo *algo
   check_closed(&h);
   if (!h.wrong) sources_each_class(g, g->relation, MOST_CLASSES, follow, &h);
   if (!h.wrong && res.paths) check_paths(&h, res.paths);
+  if (!res.paths && !m->program->has_loop && wrong(&h, REDUCED_PATHS)) text_add(why, "paths are not counted\n");
   arena_deinit(&a);
   free(h.edges);
   free(h.expanded);
