@@ -138,7 +138,7 @@ asan: deps
 stress: deps
 	@$(call stress,test-programs)
 	@$(run) $(B)/stress:prop $(B)/stress:golden $(B)/stress:unit
-threaded := unit/lang/test_base unit/vm/test_numbers unit/explore/test_pool unit/explore/test_team prop/prop_jobs
+threaded := unit/lang/test_base unit/vm/test_numbers unit/explore/test_pool unit/explore/test_team unit/explore/test_shards prop/prop_jobs
 tsan: deps
 	@$(call tsan,$(B)/tsan/dmc $(threaded:%=$(B)/tsan/tests/%))
 	@$(run) $(B)/tsan:threads

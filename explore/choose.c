@@ -4,6 +4,7 @@
  *          no guards, no invariant or cover, every run ends     dc, then optimal
  *          every run ends                                       optimal (with --jobs lazy, which makes the same executions)
  *          loops that may not end                               every state, without bound, from the start
+ *          --store=hash                                         the same
  *        A search that cannot decide the model (a limit of its own, not of the user) gives way to the next; every state
  *        without bound is the last. Time is counted over all of them. */
 #include <string.h>
@@ -37,8 +38,19 @@ static ModelStatus refuse_jobs(Options *o, const ExAlgo *algo) {
   return MODEL_USAGE;
 }
 
+/* Who keeps only hashes cannot go back to a state by its bytes, nor ask about it again. */
+static const char *misused_hashes(const ExLimits *l, unsigned promises) {
+  if (l->store != KEEP_HASHES) return NULL;
+  if (!(promises & EX_STATEFUL)) return "--store=hash goes with --algo stateful";
+  if (l->bfs) return "--store=hash does not go with --bfs, which returns to stored states";
+  if (l->depth >= 0) return "--store=hash does not go with --depth, which returns to stored states";
+  return l->lasso ? "--store=hash does not go with --progress, which needs whole states" : NULL;
+}
+
 static ModelStatus fits(Options *o, const BcProgram *p, const ExAlgo *algo) {
   unsigned promises = algo->promises;
+  const char *hashes = misused_hashes(&o->limits, promises);
+  if (hashes) return refuse(o, hashes);
   if (o->limits.pct && !o->sampled) return refuse(o, "--pct goes with --sample n");
   if (o->limits.bfs && !(promises & EX_STATEFUL)) return refuse(o, "--bfs goes with --algo stateful");
   if (o->limits.preemptions >= 0 && !(promises & EX_PREEMPTIONS))
@@ -127,7 +139,7 @@ static void search_classes(Check *c, double begun) {
 
 static bool plain_only(const Check *c) {
   const ExLimits *l = &c->opt.limits;
-  return l->bfs || l->depth >= 0 || l->preemptions >= 0 || (c->model.program->has_loop && c->opt.loop < 0);
+  return l->bfs || l->store == KEEP_HASHES || l->depth >= 0 || l->preemptions >= 0 || (c->model.program->has_loop && c->opt.loop < 0);
 }
 
 static ModelStatus search_auto(Check *c) {

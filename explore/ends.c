@@ -1,6 +1,7 @@
 /* explore/ends.c -- how a run ends (language.md, "How a run ends"), and failures as findings. */
 #include <stdio.h>
 #include "explore/run.h"
+#include "explore/store.h"
 
 /* --- failures --- */
 
@@ -92,6 +93,21 @@ void end_classify(ExRun *run) {
   if (run->end == END_DEADLOCK) deadlock(run);
   if (run->unread_known && (run->end == END_TERMINAL || run->end == END_DEADLOCK)) unread_end(run);
   if (run->limits->ended) run->limits->ended(run->limits->ended_ctx, run);
+}
+
+/* --- a search that kept hashes --- */
+
+static const char *overlooked(ExRun *run, double missed) {
+  if (missed >= 0.1) return arena_printf(run->arena, "expect about %.1f to be overlooked for that", missed);
+  if (missed < 1e-9) return "expect less than one to be overlooked in a billion such searches";
+  return arena_printf(run->arena, "expect one to be overlooked in %.0f such searches", 1 / missed);
+}
+
+void end_hashed(ExRun *run, size_t states) {
+  ex_prune(run, "hash");
+  if (run->result->limit_help) return;
+  run->result->limit_help = arena_printf(run->arena, "only hashes of 64 bits were kept of %zu states, so two of them may have been taken for one: %s, "
+                                         "with what is reached only through it; a failure that is found is real", states, overlooked(run, store_missed(states)));
 }
 
 /* --- a run that does not end --- */

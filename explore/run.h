@@ -153,6 +153,7 @@ void props_check(ExRun *run, const VmEvent *ev);     /* after a step to a new st
 void end_classify(ExRun *run);                       /* sets run->end and reports it; requires: no action but crashes */
 void end_fault(ExRun *run, bool finally);            /* findings from vm_faults */
 void end_loop_help(ExRun *run);                      /* names the loop that made a run too long */
+void end_hashed(ExRun *run, size_t states);          /* a search is done that kept hashes of so many: never complete, and how nearly */
 /* explore/unread.c */
 bool unread_open(ExRun *run);
 void unread_close(ExRun *run);

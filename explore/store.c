@@ -1,6 +1,7 @@
 /* explore/store.c -- see store.h.
- * A string in a block is its length (7 bits a byte, low first, the high bit says that more follow), then its bytes. A
- * length 0 byte in the middle of a block cannot be a string (states are not empty) and says: go on in the next block. */
+ * A string in a block is its length (7 bits a byte, low first, the high bit says that more follow), its number written alike
+ * where numbers are kept, then its bytes. A length 0 byte in the middle of a block cannot be a string (states are not empty)
+ * and says: go on in the next block. */
 #include "explore/store.h"
 #include <assert.h>
 #include <string.h>
@@ -10,9 +11,9 @@
 #define FIRST_SLOTS 2u
 #else
 #define BLOCK (1u << 20)
-#define FIRST_SLOTS 1024u
+#define FIRST_SLOTS 64u
 #endif
-#define FIRST_BLOCK 4096u            /* small models stay small */
+#define FIRST_BLOCK 4096u            /* small models stay small; each block is twice as large, up to BLOCK */
 #define POSITION_BITS 40
 
 __extension__ typedef unsigned __int128 Wide;
@@ -38,33 +39,40 @@ uint64_t store_hash(const uint8_t *p, size_t n) {
   return mix(h ^ 0x8ebc6af09c88c6e3u, 0x589965cc75374cc3u);
 }
 
-void store_init(Store *s, Mem *m) { *s = (Store){ .mem = m }; }
+double store_missed(size_t count) { return (double)count * (double)count / 36893488147419103232.0; }     /* n^2 / 2^65 */
+
+void store_init(Store *s, Mem *m, unsigned flags) { *s = (Store){ .mem = m, .flags = flags }; }
+
+static void free_table(Store *s) {
+  mem_free(s->mem, s->slots, s->cap * sizeof *s->slots);
+  if (s->numbers) mem_free(s->mem, s->numbers, s->cap * sizeof *s->numbers);
+}
 
 void store_deinit(Store *s) {
   for (size_t i = 0; i < s->nblocks; i++) mem_free(s->mem, s->blocks[i].bytes, s->blocks[i].size);
   mem_free(s->mem, s->blocks, s->blocks_cap * sizeof *s->blocks);
-  mem_free(s->mem, s->slots, s->cap * sizeof *s->slots);
+  free_table(s);
 }
 
 /* --- positions: block << 20 | offset; a block over 2^20 bytes holds one string, at 0 --- */
 
 static const uint8_t *at(const Store *s, uint64_t pos) { return s->blocks[pos >> 20].bytes + (pos & 0xfffff); }
 
-static const uint8_t *read_length(const uint8_t *p, size_t *len) {
+static const uint8_t *read_number(const uint8_t *p, size_t *out) {
   size_t n = 0;
   for (unsigned shift = 0;; shift += 7) {
     uint8_t b = *p++;
     n |= (size_t)(b & 127) << shift;
     if (b < 128) break;
   }
-  *len = n;
+  *out = n;
   return p;
 }
 
-static size_t write_length(uint8_t *p, size_t len) {
+static size_t write_number(uint8_t *p, size_t v) {
   size_t n = 0;
-  for (; len >= 128; len >>= 7) p[n++] = (uint8_t)(len | 128);
-  p[n++] = (uint8_t)len;
+  for (; v >= 128; v >>= 7) p[n++] = (uint8_t)(v | 128);
+  p[n++] = (uint8_t)v;
   return n;
 }
 
@@ -74,31 +82,55 @@ static uint64_t slot_value(uint64_t hash, uint64_t pos) { return hash >> POSITIO
 static uint64_t position(uint64_t slot) { return (slot & (((uint64_t)1 << POSITION_BITS) - 1)) - 1; }
 static bool same_tag(uint64_t slot, uint64_t hash) { return slot >> POSITION_BITS == hash >> POSITION_BITS; }
 
-static bool holds(const Store *s, uint64_t slot, const uint8_t *bytes, size_t len) {
-  size_t n;
-  const uint8_t *p = read_length(at(s, position(slot)), &n);
-  return n == len && memcmp(p, bytes, len) == 0;
+/* The string that begins at P: its bytes, length, and number (0 where none is kept). */
+static const uint8_t *string_at(const Store *s, const uint8_t *p, size_t *len, size_t *number) {
+  *number = 0;
+  p = read_number(p, len);
+  return s->flags & STORE_NUMBERS ? read_number(p, number) : p;
 }
 
-static void put(uint64_t *slots, size_t cap, uint64_t hash, uint64_t value) {
-  size_t i = hash & (cap - 1);
-  while (slots[i]) i = (i + 1) & (cap - 1);
-  slots[i] = value;
+static bool holds(const Store *s, size_t i, uint64_t hash, const uint8_t *bytes, size_t len, size_t *number) {
+  size_t n, known;
+  if (s->flags & STORE_HASHES) {
+    if (s->slots[i] != hash) return false;
+    known = s->numbers ? s->numbers[i] : 0;
+  } else {
+    if (!same_tag(s->slots[i], hash)) return false;
+    const uint8_t *p = string_at(s, at(s, position(s->slots[i])), &n, &known);
+    if (n != len || memcmp(p, bytes, len) != 0) return false;
+  }
+  if (number) *number = known;
+  return true;
+}
+
+static uint64_t hash_in(const Store *s, uint64_t slot) {
+  if (s->flags & STORE_HASHES) return slot;
+  size_t len, number;
+  const uint8_t *p = string_at(s, at(s, position(slot)), &len, &number);
+  return store_hash(p, len);
+}
+
+static void move_slot(const Store *from, size_t i, Store *to) {
+  size_t k = hash_in(from, from->slots[i]) & (to->cap - 1);
+  while (to->slots[k]) k = (k + 1) & (to->cap - 1);
+  to->slots[k] = from->slots[i];
+  if (to->numbers) to->numbers[k] = from->numbers[i];
 }
 
 static bool grow_table(Store *s) {
-  size_t cap = s->cap ? s->cap * 2 : FIRST_SLOTS;
-  uint64_t *slots = mem_alloc(s->mem, cap * sizeof *slots);
-  if (!slots) return false;
-  for (size_t i = 0; i < s->cap; i++) {
-    if (!s->slots[i]) continue;
-    size_t len;
-    const uint8_t *p = read_length(at(s, position(s->slots[i])), &len);
-    put(slots, cap, store_hash(p, len), s->slots[i]);
+  bool numbers = s->flags & STORE_HASHES && s->flags & STORE_NUMBERS;
+  Store to = *s;
+  to.cap = s->cap ? s->cap * 2 : FIRST_SLOTS;
+  to.slots = mem_alloc(s->mem, to.cap * sizeof *to.slots);
+  to.numbers = numbers && to.slots ? mem_alloc(s->mem, to.cap * sizeof *to.numbers) : NULL;
+  if (!to.slots || (numbers && !to.numbers)) {
+    if (to.slots) mem_free(s->mem, to.slots, to.cap * sizeof *to.slots);
+    return false;
   }
-  mem_free(s->mem, s->slots, s->cap * sizeof *s->slots);
-  s->slots = slots;
-  s->cap = cap;
+  for (size_t i = 0; i < s->cap; i++)
+    if (s->slots[i]) move_slot(s, i, &to);
+  free_table(s);
+  *s = to;
   return true;
 }
 
@@ -119,9 +151,14 @@ static bool new_block(Store *s, size_t size) {
   return true;
 }
 
-/* Room for a string of LEN bytes in the last block, and for the 0 that ends a block. */
+static size_t block_size(const Store *s) {
+  size_t last = s->nblocks ? s->blocks[s->nblocks - 1].size : FIRST_BLOCK / 2;
+  return last < BLOCK / 2 ? last * 2 : BLOCK;
+}
+
+/* Room for a string of LEN bytes in the last block, its length and number, and for the 0 that ends a block. */
 static bool reserve(Store *s, size_t len) {
-  size_t need = len + 10, size = s->nblocks ? BLOCK : FIRST_BLOCK;
+  size_t need = len + 20, size = block_size(s);
   if (s->nblocks && s->top + need <= s->blocks[s->nblocks - 1].size) return true;
   return new_block(s, need > size ? need : size);
 }
@@ -132,28 +169,60 @@ static bool make_room(Store *s) {
   return grow_table(s) || s->count * 16 < s->cap * 15;
 }
 
-StoreStatus store_add(Store *s, const uint8_t *bytes, size_t len) {
+static bool keep_string(Store *s, size_t i, uint64_t hash, const uint8_t *bytes, size_t len) {
+  if (!reserve(s, len)) return false;
+  uint64_t pos = (uint64_t)(s->nblocks - 1) << 20 | s->top;
+  uint8_t *begin = s->blocks[s->nblocks - 1].bytes + s->top, *p = begin;
+  p += write_number(p, len);
+  if (s->flags & STORE_NUMBERS) p += write_number(p, s->count);
+  memcpy(p, bytes, len);
+  s->top += (size_t)(p - begin) + len;
+  s->slots[i] = slot_value(hash, pos);
+  return true;
+}
+
+static bool keep_hash(Store *s, size_t i, uint64_t hash) {
+  if (s->numbers && s->count > UINT32_MAX) return false;
+  s->slots[i] = hash;
+  if (s->numbers) s->numbers[i] = (uint32_t)s->count;
+  return true;
+}
+
+bool store_find(const Store *s, const uint8_t *bytes, size_t len, uint64_t *hash, size_t *number) {
+  *hash = store_hash(bytes, len);
+  uint64_t h = s->flags & STORE_HASHES && !*hash ? 1 : *hash;
+  if (!s->cap) return false;
+  for (size_t i = h & (s->cap - 1); s->slots[i]; i = (i + 1) & (s->cap - 1)) if (holds(s, i, h, bytes, len, number)) return true;
+  return false;
+}
+
+StoreStatus store_add_hashed(Store *s, uint64_t hash, const uint8_t *bytes, size_t len, size_t *number) {
   assert(len > 0);
   if (!make_room(s)) return STORE_FULL;
-  uint64_t hash = store_hash(bytes, len);
+  bool hashes = s->flags & STORE_HASHES;
+  if (hashes && !hash) hash = 1;                       /* 0 is a free slot */
   size_t i = hash & (s->cap - 1);
-  for (; s->slots[i]; i = (i + 1) & (s->cap - 1))
-    if (same_tag(s->slots[i], hash) && holds(s, s->slots[i], bytes, len)) return STORE_OLD;
-  if (!reserve(s, len)) return STORE_FULL;
-  uint64_t pos = (uint64_t)(s->nblocks - 1) << 20 | s->top;
-  uint8_t *p = s->blocks[s->nblocks - 1].bytes + s->top;
-  size_t head = write_length(p, len);
-  memcpy(p + head, bytes, len);
-  s->top += head + len;
-  s->slots[i] = slot_value(hash, pos);
+  for (; s->slots[i]; i = (i + 1) & (s->cap - 1)) {
+    if (!holds(s, i, hash, bytes, len, number)) continue;
+    assert(!number || s->flags & STORE_NUMBERS);
+    return STORE_OLD;
+  }
+  if (hashes ? !keep_hash(s, i, hash) : !keep_string(s, i, hash, bytes, len)) return STORE_FULL;
+  if (number) *number = s->count;
   s->count++;
   return STORE_NEW;
 }
 
+StoreStatus store_add(Store *s, const uint8_t *bytes, size_t len, size_t *number) {
+  return store_add_hashed(s, store_hash(bytes, len), bytes, len, number);
+}
+
 const uint8_t *store_next(const Store *s, StoreCursor *c, size_t *len) {
+  size_t number;
+  assert(!(s->flags & STORE_HASHES));
   if (c->index == s->count) return NULL;
   while (s->blocks[c->block].bytes[c->at] == 0) c->block++, c->at = 0;
-  const uint8_t *p = read_length(s->blocks[c->block].bytes + c->at, len);
+  const uint8_t *p = string_at(s, s->blocks[c->block].bytes + c->at, len, &number);
   c->at = (size_t)(p - s->blocks[c->block].bytes) + *len;
   c->index++;
   return p;

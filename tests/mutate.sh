@@ -266,10 +266,10 @@ mutant reads-free            all prop_commute vm/event.c 's/      if ((ACC_MODE(
 mutant looked-at-unordered   optimal prop_classes vm/waits.c 's/    if (vm_matches(s, op->matcher, msg)) return (VmOp){ .kind = EV_RECEIVE/    if (vm_matches(s, op->matcher, msg)) return (VmOp){ .kind = EV_CHOOSE/'
 
 # Several workers.
-mutant given-and-kept        all prop_jobs explore/algo/naive.c 's/, t)) node->end -= n;/, t)) {}/'
+mutant given-and-kept        all prop_jobs explore/algo/share.c 's/ ns->at\[i\].end -= spare(ns, i);/ {}/'
 mutant way-counted           all prop_jobs explore/run.c 's/    case EX_AGAIN: again(run,/    case EX_AGAIN: step(run,/'
-mutant share-lost            all prop_jobs explore/algo/naive.c 's/^  t->node = \*node;$/  t->node = *node, t->node.share = 0;/'
-mutant first-not-given       all prop_jobs explore/algo/naive.c 's/^  ns->at\[0\].next = 0;$/  ns->at[0].next = t->nactions > 1;/'
+mutant share-lost            all prop_jobs explore/algo/share.c 's/^    t->nodes\[i\] = \*node;$/    t->nodes[i] = *node, t->nodes[i].share = 0;/'
+mutant first-not-given       all prop_jobs explore/algo/share.c 's/^  ns->n = t->nnodes;$/  ns->n = t->nnodes, ns->at[0].next += t->nactions > 1;/'
 mutant others-forgotten      all prop_jobs explore/team.c 's/^  add_stats(&all->stats, &r->stats);$/  if (!r) add_stats(\&all->stats, \&r->stats);/'
 mutant findings-of-one       all prop_jobs explore/team.c 's/^  find_unite(&all->findings, &r->findings, true);$//'
 mutant numbers-not-shared    all unit/explore/test_team explore/run.c 's/^  if (t->n == 1) return true;$/  if (t->n) return true;/'

@@ -60,7 +60,7 @@ for arg in "$@"; do
   shell)
     for p in tests/shell/*.sh; do job "${tag}shell $(basename "$p" .sh)" "DMC=$build/dmc exec sh $p"; done ;;
   threads)   # of the others what starts threads
-    for p in unit/lang/test_base unit/vm/test_numbers unit/explore/test_pool unit/explore/test_team prop/prop_jobs; do
+    for p in unit/lang/test_base unit/vm/test_numbers unit/explore/test_pool unit/explore/test_team unit/explore/test_shards prop/prop_jobs; do
       job "$tag${p%%/*} ${p##*/}" "exec $build/tests/$p"
     done
     job "${tag}shell jobs" "DMC=$build/dmc exec sh tests/shell/jobs.sh" ;;

@@ -2,6 +2,7 @@
 #include "vm/vm.h"
 #include <stdio.h>
 #include <string.h>
+#include "vm/facts.h"
 #include "vm/state.h"
 #include "vm/waits.h"
 
@@ -247,6 +248,7 @@ void vm_free(VmState *s) {
   parts_deinit(&s->parts);
   parts_deinit(&s->paths);
   vm_waits_free(s);
+  vm_facts_free(s);
   mem_free(m, s->cov, p->ncode + 1u);
   mem_free(m, s->uncov, p->ncode + 1u);
   mem_free(m, s->k, (p->nconsts + 1) * sizeof *s->k);

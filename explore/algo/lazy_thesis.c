@@ -88,8 +88,8 @@ static bool open(ExRun *run) {
   t->running = true;                         /* execute(u1, CS_0): no plan, everything is v2 */
   feet_init(&t->feet, run->vm, run->mem);
   cs_solver_init(&t->solver, run->mem);
-  store_init(&t->visited, run->mem);
-  store_init(&t->classes, run->mem);
+  store_init(&t->visited, run->mem, 0);
+  store_init(&t->classes, run->mem, 0);
   const BcProgram *p = run->program;
   t->choosy = p->has_choose || p->has_either || p->has_guard;
   if (p->init_chooses || p->nfaults) unsupported(run, UINT32_MAX);
@@ -208,7 +208,7 @@ static bool make_call(Thesis *t, uint32_t cut, Call *c) {
 static bool count_run(Thesis *t) {
   uint64_t h = t->hb.n;
   for (uint32_t i = 0; i < t->hb.n; i++) h += foot_mix(0, hb_hash(&t->hb, i));
-  StoreStatus s = store_add(&t->classes, (const uint8_t *)&h, sizeof h);
+  StoreStatus s = store_add(&t->classes, (const uint8_t *)&h, sizeof h, NULL);
   if (s == STORE_NEW) ex_end(t->run);
   else if (s == STORE_OLD) t->run->result->stats.redundant++;
   return s != STORE_FULL;
@@ -268,7 +268,7 @@ static bool begin_call(ExRun *run, Thesis *t) {
   if (t->coming.cs.ndep == 0) return true;
   if (!within_limits(run, t)) return false;
   const uint8_t *bytes = vm_encode(run->vm, &len, false);
-  StoreStatus s = bytes ? store_add(&t->visited, bytes, len) : STORE_FULL;
+  StoreStatus s = bytes ? store_add(&t->visited, bytes, len, NULL) : STORE_FULL;
   if (s == STORE_OLD) drop_visited(run, t);
   return s == STORE_NEW ? push_call(t) : s == STORE_OLD;
 }

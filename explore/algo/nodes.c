@@ -4,10 +4,10 @@
 
 static uint32_t top_of(const Nodes *ns) { return ns->n ? ns->at[ns->n - 1].end : 0; }
 
-bool nodes_room(Nodes *ns, ExRun *run, size_t more) {
+bool nodes_room(Nodes *ns, ExRun *run, uint32_t n, size_t more) {
   uint32_t top = top_of(ns);
-  if (ns->n == ns->cap) {
-    uint32_t cap = ns->cap ? ns->cap * 2 : 256;
+  if (n > ns->cap - ns->n) {
+    uint32_t cap = (ns->n + n) * 2 > 256 ? (ns->n + n) * 2 : 256;
     Node *at = mem_realloc(run->mem, ns->at, ns->cap * sizeof *at, cap * sizeof *at);
     if (!at) return false;
     ns->at = at;
@@ -39,7 +39,7 @@ static uint32_t within_bound(const Nodes *ns, ExRun *run, Node *node, VmAction *
 
 bool nodes_push(Nodes *ns, ExRun *run) {
   uint32_t top = top_of(ns), n = (uint32_t)run->nenabled;
-  if ((ns->n == ns->cap || top + n > ns->actions_cap) && !nodes_room(ns, run, n)) return false;
+  if ((ns->n == ns->cap || top + n > ns->actions_cap) && !nodes_room(ns, run, 1, n)) return false;
   Node *node = &ns->at[ns->n++];
   *node = (Node){ .next = top, .last = ns->last, .preemptions = ns->preemptions };
   if (run->cut) n = 0;

@@ -1,5 +1,5 @@
 /* explore/algo/nodes.h -- the stack of a depth-first search: per depth the actions that are left to try, and what
- * --preemptions needs to know. Shared by naive and reach.
+ * --preemptions needs to know. Used by share.h.
  * Owns: the stacks, from run->mem. */
 #ifndef EXPLORE_ALGO_NODES_H
 #define EXPLORE_ALGO_NODES_H
@@ -23,8 +23,8 @@ typedef struct {
 
 /* Pushes a node with run->enabled, those within the bound; none when the run was cut. False: no memory. */
 bool nodes_push(Nodes *ns, ExRun *run);
-/* Makes room for one more node with MORE actions. False: no memory. */
-bool nodes_room(Nodes *ns, ExRun *run, size_t more);
+/* Makes room for N more nodes with MORE actions in all. False: no memory. */
+bool nodes_room(Nodes *ns, ExRun *run, uint32_t n, size_t more);
 /* What to do next: a step of the top node, or back to the deepest one with something left. */
 ExMove nodes_next(Nodes *ns, ExRun *run);
 void nodes_deinit(Nodes *ns, ExRun *run);

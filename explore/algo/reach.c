@@ -3,6 +3,7 @@
  * Depth first (undo), or breadth first (--bfs, also under --depth, where only the shortest way to a state says whether
  * it is within the bound): states are expanded in the order they were stored, each with its parent and the action that
  * led to it, so that a schedule found is a shortest one.
+ * With --store=hash a state is a hash of its bytes; then the search is depth first and never complete.
  * With --preemptions a state is the machine's bytes, who ran last, and the preemptions so far. */
 #include <string.h>
 #include "explore/algo/nodes.h"
@@ -59,7 +60,7 @@ static bool keep_origin(ExRun *run, Reach *r, VmAction by) {
 static bool visit(ExRun *run, Reach *r, VmAction by) {
   size_t len;
   const uint8_t *bytes = key_of(run, r, &len);
-  StoreStatus s = bytes ? store_add(&r->store, bytes, len) : STORE_FULL;
+  StoreStatus s = bytes ? store_add(&r->store, bytes, len, NULL) : STORE_FULL;
   bool full = s == STORE_FULL || (s == STORE_NEW && r->bfs && !keep_origin(run, r, by));
   if (full) ex_stop(run, "memory");
   return s == STORE_NEW && !full;
@@ -70,7 +71,7 @@ static bool open(ExRun *run) {
   if (!r) return false;
   r->bfs = run->limits->bfs || run->limits->depth >= 0;
   r->nodes.last = NOBODY;
-  store_init(&r->store, run->mem);
+  store_init(&r->store, run->mem, run->limits->store == KEEP_HASHES ? STORE_HASHES : 0);
   r->arrived = !r->bfs;                      /* breadth first loads the initial state like any other */
   r->level_end = 1;
   return visit(run, r, (VmAction){ 0, 0 });
@@ -124,6 +125,11 @@ static size_t schedule(ExRun *run, VmAction *out) {
 
 /* --- both --- */
 
+static ExMove done(ExRun *run, const Reach *r) {
+  if (run->limits->store == KEEP_HASHES) end_hashed(run, r->store.count);
+  return ex_done();
+}
+
 static ExMove next(ExRun *run) {
   Reach *r = run->self;
   if (r->bfs) return next_bfs(run, r);
@@ -132,7 +138,8 @@ static ExMove next(ExRun *run) {
     return ex_done();
   }
   r->arrived = false;
-  return nodes_next(&r->nodes, run);
+  ExMove m = nodes_next(&r->nodes, run);
+  return m.kind == EX_DONE ? done(run, r) : m;
 }
 
 static bool took(ExRun *run, const VmEvent *ev) {

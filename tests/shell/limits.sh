@@ -26,6 +26,8 @@ exits 20 '--mem 1M' check --algo stateful:reach --mem 1M "$T/big.d"
 last_line '^result: incomplete\(memory\)'
 exits 20 '--bfs --mem 32M' check --algo stateful:reach --bfs --mem 32M "$T/big.d"
 last_line '^result: incomplete\(memory\)'
+exits 20 '--store=hash --mem 4M' check --algo stateful:reach --store=hash --mem 4M "$T/big.d"
+last_line '^result: incomplete\(memory\)'
 exits 20 '--sample' check --sample 50 --seed 7 "$T/big.d"
 last_line '^result: incomplete\(sampl'
 exits 20 '--sample --pct' check --sample 50 --pct 3 --seed 7 "$T/big.d"
@@ -42,6 +44,31 @@ last_line '^result: incomplete\(loop\)'
 exits 20 'a run without end, stateless' check --algo naive --time 5s "$T/loop.d"
 last_line '^result: incomplete\((events|time)\)'
 either 'stateful'
+
+# Hashes of states: the same search, which finds what there is and never says ok.
+model small.d <<'X'
+int x
+Thread(i in 1..3) P { x := x + i; x := x * 2 }
+X
+exits 20 '--store=hash' check --algo stateful:reach --store=hash "$T/small.d"
+last_line '^result: incomplete\(hash\)'
+says '^note: only hashes of 64 bits were kept of [0-9]+ states.* expect less than one to be overlooked in a billion'
+hashed=$(sed -n 's/.* \([0-9]* states\)  .*/\1/p' "$T/last")
+exits 0 '--store=exact' check --algo stateful:reach --store=exact "$T/small.d"
+last_line "  $hashed  "
+exits 20 'auto with --store=hash' check --store=hash "$T/small.d"
+last_line '^result: incomplete\(hash\).*stateful:reach'
+exits 11 'a failure found by hashes' check --store=hash examples/philosophers.d
+last_line '^result: FAIL\(deadlock\)'
+exits 20 'time weighs more' check --store=hash --time 1s "$T/big.d"
+last_line '^result: incomplete\(time\)'
+for option in --bfs '--depth 3' --progress; do
+  exits 64 "--store=hash $option" check --algo stateful:reach --store=hash $option "$T/small.d"
+  complains "--store=hash does not go with ${option% *}"
+done
+exits 64 '--store=hash with naive' check --algo naive --store=hash "$T/small.d"
+complains '--store=hash goes with --algo stateful'
+exits 64 '--store=hash --sample' check --sample 5 --store=hash "$T/small.d"
 
 # SIGINT by the pid of the process that we start: `timeout` sends it, once with --foreground, and hands on the exit code.
 interrupt() { # WHAT ARGUMENTS...

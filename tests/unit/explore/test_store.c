@@ -7,17 +7,19 @@
 static Mem mem;
 static Store store;
 
-static void open_store(size_t limit) {
+static void open_flags(size_t limit, unsigned flags) {
   mem_init(&mem, limit);
-  store_init(&store, &mem);
+  store_init(&store, &mem, flags);
 }
+
+static void open_store(size_t limit) { open_flags(limit, 0); }
 
 static void close_store(void) {
   store_deinit(&store);
   mem_deinit(&mem);
 }
 
-static StoreStatus add(const char *s) { return store_add(&store, (const uint8_t *)s, strlen(s)); }
+static StoreStatus add(const char *s) { return store_add(&store, (const uint8_t *)s, strlen(s), NULL); }
 
 TEST new_once(void) {
   open_store(0);
@@ -40,7 +42,7 @@ TEST many_lengths(void) {
       size_t len = 4 + (size_t)(i * 7) % 900;
       memset(buf, i & 255, len);
       memcpy(buf, &i, sizeof i);
-      ASSERT_EQ(round ? STORE_OLD : STORE_NEW, store_add(&store, buf, len));
+      ASSERT_EQ(round ? STORE_OLD : STORE_NEW, store_add(&store, buf, len, NULL));
     }
   StoreCursor c = { 0 };
   size_t len;
@@ -81,9 +83,9 @@ TEST larger_than_a_block(void) {
   ASSERT(bytes != NULL);
   for (uint8_t i = 0; i < 4; i++) {
     bytes[big - 1] = i;
-    ASSERT_EQ(STORE_NEW, store_add(&store, bytes, big));
-    ASSERT_EQ(STORE_OLD, store_add(&store, bytes, big));
-    ASSERT_EQ(STORE_NEW, store_add(&store, bytes, i + 1u));
+    ASSERT_EQ(STORE_NEW, store_add(&store, bytes, big, NULL));
+    ASSERT_EQ(STORE_OLD, store_add(&store, bytes, big, NULL));
+    ASSERT_EQ(STORE_NEW, store_add(&store, bytes, i + 1u, NULL));
   }
   StoreCursor c = { 0 };
   size_t len, n = 0;
@@ -113,11 +115,74 @@ TEST full(void) {
   PASS();
 }
 
+/* Old strings have the number they came with, in every kind of store that keeps numbers; new ones in all. */
+TEST numbers(void) {
+  for (unsigned flags = 0; flags < 4; flags++) {
+    bool kept = flags & STORE_NUMBERS;
+    open_flags(0, flags);
+    for (unsigned i = 0; i < 60000; i++) {
+      unsigned old = i * 7u % (i + 1);
+      size_t number = SIZE_MAX;
+      ASSERT_EQ(STORE_NEW, store_add(&store, (const uint8_t *)&i, sizeof i, &number));
+      ASSERT_EQ((size_t)i, number);
+      ASSERT_EQ(STORE_OLD, store_add(&store, (const uint8_t *)&old, sizeof old, kept ? &number : NULL));
+      if (kept) ASSERT_EQ((size_t)old, number);
+    }
+    ASSERT_EQ((size_t)60000, store.count);
+    close_store();
+  }
+  PASS();
+}
+
+TEST numbers_do_not_hinder_reading(void) {
+  open_flags(0, STORE_NUMBERS);
+  StoreCursor c = { 0 };
+  size_t len, number;
+  for (unsigned i = 0; i < 5000; i++) {
+    store_add(&store, (const uint8_t *)&i, sizeof i, &number);
+    const uint8_t *p = store_next(&store, &c, &len);
+    ASSERT(p && len == sizeof i && memcmp(p, &i, sizeof i) == 0);
+  }
+  close_store();
+  PASS();
+}
+
+/* Hashes take no bytes beside the table, however long the strings are. A hash of 0 is a string like others. */
+TEST hashes(void) {
+  static uint8_t buf[4000];
+  open_flags(0, STORE_HASHES);
+  for (int round = 0; round < 2; round++)
+    for (unsigned i = 0; i < 20000; i++) {
+      memcpy(buf, &i, sizeof i);
+      ASSERT_EQ(round ? STORE_OLD : STORE_NEW, store_add(&store, buf, sizeof buf, NULL));
+    }
+  ASSERT_EQ((size_t)20000, store.count);
+  ASSERT(mem.used <= 32768 * 8);
+  ASSERT_EQ(STORE_NEW, store_add_hashed(&store, 0, buf, 1, NULL));
+  ASSERT_EQ(STORE_OLD, store_add_hashed(&store, 0, buf, 1, NULL));
+  close_store();
+  PASS();
+}
+
+/* Where hashes are equal, strings are told apart and hashes are not. */
+TEST same_hash(void) {
+  for (unsigned flags = 0; flags < 2; flags++) {
+    open_flags(0, flags);
+    ASSERT_EQ(STORE_NEW, store_add_hashed(&store, 77, (const uint8_t *)"a", 1, NULL));
+    ASSERT_EQ(flags ? STORE_OLD : STORE_NEW, store_add_hashed(&store, 77, (const uint8_t *)"b", 1, NULL));
+    ASSERT_EQ(flags ? STORE_OLD : STORE_NEW, store_add_hashed(&store, 77, (const uint8_t *)"aa", 2, NULL));
+    ASSERT_EQ(STORE_OLD, store_add_hashed(&store, 77, (const uint8_t *)"a", 1, NULL));
+    close_store();
+  }
+  ASSERT(store_missed(1u << 20) * 33554432 == 1);      /* 2^40 / 2^65 */
+  PASS();
+}
+
 TEST every_refusal(void) {
-  for (uint64_t n = 1; n < 12; n++) {
+  for (uint64_t n = 1; n < 48; n++) {
     char text[32];
-    open_store(0);
-    mem.fail_after = n;
+    open_flags(0, (unsigned)n % 4);
+    mem.fail_after = 1 + n / 4;
     for (int i = 0; i < 5000; i++) {
       snprintf(text, sizeof text, "%d", i);
       if (add(text) == STORE_FULL) break;
@@ -133,6 +198,10 @@ SUITE(store_suite) {
   RUN_TEST(reading_while_adding);
   RUN_TEST(larger_than_a_block);
   RUN_TEST(full);
+  RUN_TEST(numbers);
+  RUN_TEST(numbers_do_not_hinder_reading);
+  RUN_TEST(hashes);
+  RUN_TEST(same_hash);
   RUN_TEST(every_refusal);
 }
 

@@ -1,0 +1,61 @@
+/* explore/shards.c -- see shards.h. The shard is told by bits of the hash that a store uses for neither its tags nor, below
+ * 2^32 slots, its places. */
+#include "explore/shards.h"
+#include <assert.h>
+#include <pthread.h>
+
+#define SHARD_BIT 32
+#define LINE 64                      /* bytes of a cache line: locks of two shards do not share one */
+
+typedef struct {
+  _Alignas(LINE) pthread_mutex_t lock;
+  Store store;
+} Shard;
+
+struct Shards {
+  Mem *mem;
+  unsigned n;
+  size_t size;                       /* of this block */
+  Shard *at;
+};
+
+Shards *shards_open(Mem *m, unsigned n, unsigned flags) {
+  assert(n && n <= 256 && (n & (n - 1)) == 0);
+  size_t size = sizeof(Shards) + n * sizeof(Shard) + LINE;
+  Shards *s = mem_alloc(m, size);
+  if (!s) return NULL;
+  *s = (Shards){ m, n, size, (Shard *)(((uintptr_t)(s + 1) + LINE - 1) / LINE * LINE) };
+  for (unsigned i = 0; i < n; i++) {
+    pthread_mutex_init(&s->at[i].lock, NULL);
+    store_init(&s->at[i].store, m, flags);
+  }
+  return s;
+}
+
+void shards_close(Shards *s) {
+  if (!s) return;
+  for (unsigned i = 0; i < s->n; i++) {
+    store_deinit(&s->at[i].store);
+    pthread_mutex_destroy(&s->at[i].lock);
+  }
+  mem_free(s->mem, s, s->size);
+}
+
+StoreStatus shards_add(Shards *s, const uint8_t *bytes, size_t len) {
+  uint64_t hash = store_hash(bytes, len);
+  Shard *shard = &s->at[hash >> SHARD_BIT & (s->n - 1)];
+  pthread_mutex_lock(&shard->lock);
+  StoreStatus status = store_add_hashed(&shard->store, hash, bytes, len, NULL);
+  pthread_mutex_unlock(&shard->lock);
+  return status;
+}
+
+size_t shards_count(Shards *s) {
+  size_t sum = 0;
+  for (unsigned i = 0; i < s->n; i++) {
+    pthread_mutex_lock(&s->at[i].lock);
+    sum += s->at[i].store.count;
+    pthread_mutex_unlock(&s->at[i].lock);
+  }
+  return sum;
+}
