@@ -11,7 +11,7 @@ typedef enum {
   REDUCED_RIGHT,
   REDUCED_INCOMPLETE,        /* the search gave up */
   REDUCED_STATE,             /* a node of no known state, or an edge to none; no initial node */
-  REDUCED_ACTION,            /* an edge or a sleeping action that is not enabled, out of order, or both */
+  REDUCED_ACTION,            /* an edge or a sleeping action that is not enabled, is there twice, or both are one */
   REDUCED_ROOT,              /* something sleeps in the initial node */
   REDUCED_UNMET,             /* a first set is not met */
   REDUCED_CLASS,             /* a class has no path */
@@ -20,9 +20,10 @@ typedef enum {
 } ReducedKind;
 extern const char *const reduced_kinds[REDUCED_KINDS];
 
-typedef struct { uint64_t searches, nodes, asleep /* nodes where something sleeps */, edges, classes /* followed */, counted /* searches whose paths are */; } ReducedTally;
+typedef struct { uint64_t searches, nodes, asleep /* nodes where something sleeps */, edges, classes /* followed */, counted /* searches whose paths are */;
+                 uint64_t silent /* searches that report no graph */; } ReducedTally;
 
-/* Searches with ALGO and checks what it reports. G: with first sets of its relation; RELATE_OBJECT searches with the coarse
+/* Searches with ALGO and checks what it reports: nothing perhaps where the code has loops, whose states have no sleep sets. G: with first sets of its relation; RELATE_OBJECT searches with the coarse
  * dependence. SELF: as in ex_replay. TALLY may be NULL. */
 ReducedKind reduced_check(const Model *m, const FullGraph *g, const ExAlgo *algo, void *self, ReducedTally *tally, Text *why);
 #endif
