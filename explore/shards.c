@@ -41,13 +41,24 @@ void shards_close(Shards *s) {
   mem_free(s->mem, s, s->size);
 }
 
+static Shard *shard_of(Shards *s, uint64_t hash) { return &s->at[hash >> SHARD_BIT & (s->n - 1)]; }
+
 StoreStatus shards_add(Shards *s, const uint8_t *bytes, size_t len) {
   uint64_t hash = store_hash(bytes, len);
-  Shard *shard = &s->at[hash >> SHARD_BIT & (s->n - 1)];
+  Shard *shard = shard_of(s, hash);
   pthread_mutex_lock(&shard->lock);
   StoreStatus status = store_add_hashed(&shard->store, hash, bytes, len, NULL);
   pthread_mutex_unlock(&shard->lock);
   return status;
+}
+
+bool shards_has(Shards *s, const uint8_t *bytes, size_t len) {
+  uint64_t hash = store_hash(bytes, len);
+  Shard *shard = shard_of(s, hash);
+  pthread_mutex_lock(&shard->lock);
+  bool yes = store_find(&shard->store, bytes, len, &hash, NULL);
+  pthread_mutex_unlock(&shard->lock);
+  return yes;
 }
 
 size_t shards_count(Shards *s) {
