@@ -11,7 +11,7 @@
 #else
 #define BLOCK (1u << 20)
 #endif
-#define FIRST_BLOCK 4096u            /* small models stay small; each block is twice as large, up to BLOCK */
+#define FIRST_BLOCK 4096u            /* small models stay small */
 #define POSITION_BITS (64 - KEY_BITS)
 
 __extension__ typedef unsigned __int128 Wide;
@@ -114,13 +114,15 @@ static bool new_block(Store *s, size_t size) {
   uint8_t *bytes = mem_alloc(s->mem, size);
   if (!bytes) return false;
   s->blocks[s->nblocks++] = (StoreBlock){ bytes, size };
+  s->bytes += size;
   s->top = 0;
   return true;
 }
 
+/* An eighth of what there is: the part of the last block that is not used yet is small beside it. */
 static size_t block_size(const Store *s) {
-  size_t last = s->nblocks ? s->blocks[s->nblocks - 1].size : FIRST_BLOCK / 2;
-  return last < BLOCK / 2 ? last * 2 : BLOCK;
+  size_t size = s->bytes / 8;
+  return size < FIRST_BLOCK ? FIRST_BLOCK : size < BLOCK ? size : BLOCK;
 }
 
 /* Room for a string of LEN bytes in the last block, its length and number, and for the 0 that ends a block. */

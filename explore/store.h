@@ -18,7 +18,8 @@ typedef struct {
   Mem *mem;
   unsigned flags;
   StoreBlock *blocks; size_t nblocks, blocks_cap;
-  size_t top;                        /* bytes used of the last block */
+  size_t bytes;                      /* of all blocks */
+  size_t top;                        /* those used of the last one */
   Slots slots;                       /* high bits of the hash, position + 1; or the hash */
   size_t count;
 } Store;
