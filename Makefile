@@ -159,6 +159,7 @@ bench: deps
 	@sh bench/run.sh $(B)/dmc $(B)/bench
 	@sh bench/step.sh $(B)/dmc $(B)/bench
 	@sh bench/plan.sh $(B)/dmc $(B)/bench
+	@sh bench/stateful.sh $(B)/dmc $(B)/bench
 
 install: all
 	install -D -m 755 $(B)/dmc '$(DESTDIR)$(PREFIX)/bin/dmc'

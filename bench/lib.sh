@@ -1,4 +1,4 @@
-# bench/lib.sh -- what run.sh, step.sh and plan.sh share: read it with `.` from the root, with dmc, work and runs set.
+# bench/lib.sh -- what run.sh, step.sh, plan.sh and stateful.sh share: read it with `.` from the root, with dmc, work and runs set.
 
 number() { # KEY FILE: the number after "KEY": in a JSON text
   tr ',{}' '\n\n\n' <"$2" | sed -n "s/^ *\"$1\" *: *\(-\{0,1\}[0-9.e+-]*\) *\$/\1/p" | head -n 1

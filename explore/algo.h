@@ -43,7 +43,8 @@ enum {                           /* ExAlgo.promises */
   EX_PREEMPTIONS = 8,            /* knows --preemptions */
   EX_DEPTH = 16,                 /* --depth means what it says */
   EX_INVARIANTS = 32,            /* visits every state an invariant or cover can tell apart */
-  EX_PARALLEL = 64               /* knows --jobs */
+  EX_PARALLEL = 64,              /* knows --jobs */
+  EX_REDUCED = 128               /* stateful, and leaves states out: races cannot be seen in those it meets */
 };
 enum {                           /* ExAlgo.needs */
   EX_NEEDS_FOOTPRINTS = 2,       /* events come with the wait sets of their choices */
@@ -71,6 +72,9 @@ typedef struct ExAlgo {
   bool (*team_open)(struct ExTeam *team);
   void (*team_close)(struct ExTeam *team);
 } ExAlgo;
+
+/* May a run of P go on for ever? Loops that --loop bounds do not count. */
+static inline bool ex_may_loop(const BcProgram *p) { return p->has_loop && p->loop_bound < 0; }
 
 /* One line of algorithms.def. */
 typedef struct { const char *name; const ExAlgo *algo; const char *paper, *help; } ExAlgoEntry;

@@ -56,6 +56,8 @@ static ModelStatus fits(Options *o, const BcProgram *p, const ExAlgo *algo) {
   if (o->limits.preemptions >= 0 && !(promises & EX_PREEMPTIONS))
     return refuse(o, "--preemptions goes with --algo naive and --algo stateful:reach");
   if (o->limits.depth >= 0 && !(promises & EX_DEPTH)) return refuse(o, "--depth goes with --algo naive and --algo stateful:reach");
+  if (o->limits.lasso != LASSO_OFF && algo != &ex_reach) return refuse(o, "--progress goes with --algo stateful:reach");
+  if (o->limits.lasso != LASSO_OFF && o->limits.preemptions >= 0) return refuse(o, "--progress does not go with --preemptions");
   if (p->ninvariants + p->ncovers && promises & EX_COMPLETE && !(promises & EX_INVARIANTS)) {
     snprintf(o->error, sizeof o->error, "%s cannot decide invariants and covers; use %soptimal or stateful", algo->name,
              in_build("lazy") ? "lazy, " : "");
@@ -150,7 +152,8 @@ static void search_classes(Check *c, double begun) {
 
 static bool plain_only(const Check *c) {
   const ExLimits *l = &c->opt.limits;
-  return l->bfs || l->store == KEEP_HASHES || l->depth >= 0 || l->preemptions >= 0 || (c->model.program->has_loop && c->opt.loop < 0);
+  if (l->bfs || l->lasso != LASSO_OFF || l->store == KEEP_HASHES || l->depth >= 0 || l->preemptions >= 0) return true;
+  return c->model.program->has_loop && c->opt.loop < 0;
 }
 
 static ModelStatus search_auto(Check *c) {
@@ -164,7 +167,8 @@ static ModelStatus search_auto(Check *c) {
 }
 
 ModelStatus check_run(Check *c) {
-  const ExAlgo *named = c->opt.sampled ? &ex_sample : in_build(c->opt.algo);
+  bool cycles = c->opt.limits.lasso != LASSO_OFF && c->opt.any_stateful;
+  const ExAlgo *named = c->opt.sampled ? &ex_sample : cycles ? &ex_reach : in_build(c->opt.algo);
   c->auto_algo = !named;
   return named ? search_named(c, named) : search_auto(c);
 }

@@ -48,7 +48,7 @@ static void algorithms(void) {
 static void exits(void) {
   puts("exit codes:\n"
        "   0  holds, and the search was complete\n"
-       "  10  violation: assert, invariant, finally, critical\n"
+       "  10  violation: assert, invariant, finally, critical; with --progress a run that never ends\n"
        "  11  deadlock\n"
        "  12  data race (with --races=error)\n"
        "  13  unread message (with --unread=error)\n"
@@ -98,6 +98,7 @@ static void json(void) {
        "  stats.{executions, blocked, redundant, states, steps, depth, seconds, bytes}\n"
        "  findings[].{kind, what, name, code, text, place, count}\n"
        "  trace.steps[].{number, tid, thread, action, choice, event, place, what, note, changes[], locals, prints[]}\n"
+       "  trace.{loop, loop_threads[], loop_state} of a run that never ends (--progress)\n"
        "  races[], unread[], covers[].{name, reached}, unreached[].{file, line, text}, finally_ran");
 }
 
@@ -106,6 +107,7 @@ static void expect(void) {
        "  //! expect: ok                            no finding, complete search\n"
        "  //! expect -D N=3: deadlock               with these options\n"
        "  //! expect naive: violation agreement     with this algorithm; violation of this name\n"
+       "  //! expect --progress: violation progress  a run that never ends\n"
        "  //! expect --depth 5: incomplete          kinds: ok violation deadlock error race unread cover incomplete\n"
        "  //! expect: violation, deadlock           several: with --all exactly these\n"
        "  //! expect optimal: 4 executions          counts, with --all; also `+ 2 blocked`\n"

@@ -8,6 +8,7 @@ static const struct { const char *word, *kind; int exit, rank; } whats[FIND_COUN
   [FIND_INVARIANT] = { "invariant", "violation", 10, 1 },
   [FIND_FINALLY]   = { "finally",   "violation", 10, 1 },
   [FIND_CRITICAL]  = { "critical",  "violation", 10, 1 },
+  [FIND_PROGRESS]  = { "progress",  "violation", 10, 1 },
   [FIND_DEADLOCK]  = { "deadlock",  "deadlock",  11, 2 },
   [FIND_RACE]      = { "race",      "race",      12, 3 },
   [FIND_UNREAD]    = { "unread",    "unread",    13, 4 },

@@ -7,22 +7,23 @@
 #include "lang/arena.h"
 #include "vm/vm.h"
 
-typedef enum { FIND_ERROR, FIND_ASSERT, FIND_INVARIANT, FIND_FINALLY, FIND_CRITICAL, FIND_DEADLOCK, FIND_RACE,
+typedef enum { FIND_ERROR, FIND_ASSERT, FIND_INVARIANT, FIND_FINALLY, FIND_CRITICAL, FIND_PROGRESS, FIND_DEADLOCK, FIND_RACE,
                FIND_UNREAD, FIND_COVER, FIND_COUNT } ExWhat;
 
 typedef struct ExFinding {
   ExWhat what;
-  const char *name;              /* invariant, critical, cover, variable of a race, message; NULL: none */
+  const char *name;              /* invariant, critical, cover, variable of a race, message, "progress"; NULL: none */
   const char *code;              /* R0002 for run-time errors; NULL: none */
   const char *text;              /* one line for the user */
   uint32_t pc;                   /* where; UINT32_MAX: nowhere in particular */
   uint32_t pc2;                  /* race: the other access */
   Span span, span2;              /* places of pc and pc2; an invariant's declaration */
   int tid, tid2;                 /* -1: none */
-  uint64_t key;                  /* deadlock: who waits where */
+  uint64_t key;                  /* deadlock: who waits where; progress: kind and places of the cycle */
   uint64_t count;                /* how often it was met */
   bool has_schedule;
   VmAction *schedule; size_t nschedule;
+  size_t loop;                   /* progress: schedule[loop ..] is a cycle */
   const VmNumbering *numbering;  /* of the machine that the schedule was made on */
   struct ExFinding *next;
 } ExFinding;

@@ -121,7 +121,8 @@ static bool unknown_algo(Options *o, const char *v) {
 }
 
 static bool set_algo(Options *o, const char *v) {
-  if (strcmp(v, "stateful") == 0) v = "stateful:reach";
+  o->any_stateful = strcmp(v, "stateful") == 0;
+  if (o->any_stateful) v = "stateful:full+sleep";
   const ExAlgoEntry *e = ex_algorithm(v);
   char have[200];
   if (!e && strcmp(v, "auto") != 0) return unknown_algo(o, v);

@@ -17,6 +17,7 @@ typedef struct {
   const char **files; size_t nfiles, files_cap;
   BcDefine *defines; size_t ndefines, defines_cap;
   const char *algo;              /* "auto", or a name of ex_algorithms */
+  bool any_stateful;             /* it was given as `stateful`: which one follows from the other options */
   ExLimits limits;
   bool sampled;                  /* --sample was given */
   bool statement;

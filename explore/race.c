@@ -90,7 +90,7 @@ static bool open_tables(ExRun *run, ExRaces *r) {
 }
 
 bool race_open(ExRun *run) {
-  if (run->limits->races == LEVEL_OFF) return true;
+  if (run->limits->races == LEVEL_OFF || run->algo->promises & EX_REDUCED) return true;
   run->races_pending = run->algo->promises & EX_STATEFUL;
   ExRaces *r = run->races = mem_alloc(run->mem, sizeof *r);
   if (!r || !sites_init(&r->sites, run->program, run->limits, run->mem)) return false;

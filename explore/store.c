@@ -84,6 +84,9 @@ static const uint8_t *string_at(const Store *s, const uint8_t *p, size_t *len, s
 static uint64_t tag_of(uint64_t hash) { return hash >> POSITION_BITS << POSITION_BITS; }
 static uint64_t position(uint64_t slot) { return (slot & (((uint64_t)1 << POSITION_BITS) - 1)) - 1; }
 
+/* A hash as a slot has it: 0 is a free slot. */
+static uint64_t slot_hash(const Store *s, uint64_t hash) { return s->flags & STORE_HASHES && !hash ? 1 : hash; }
+
 static bool find_hash(const Store *s, uint64_t hash, size_t *number) {
   size_t i = slots_seek(&s->slots, hash);
   if (s->slots.at[i] != hash) return false;
@@ -158,10 +161,15 @@ static bool keep(Store *s, uint64_t hash, const uint8_t *bytes, size_t len) {
   return s->flags & STORE_HASHES ? keep_hash(s, hash) : keep_string(s, hash, bytes, len);
 }
 
+bool store_find(const Store *s, const uint8_t *bytes, size_t len, uint64_t *hash, size_t *number) {
+  *hash = store_hash(bytes, len);
+  return find(s, slot_hash(s, *hash), bytes, len, number);
+}
+
 StoreStatus store_add_hashed(Store *s, uint64_t hash, const uint8_t *bytes, size_t len, size_t *number) {
   size_t known = 0;
   assert(len > 0);
-  if (s->flags & STORE_HASHES && !hash) hash = 1;      /* 0 is a free slot */
+  hash = slot_hash(s, hash);
   bool old = find(s, hash, bytes, len, &known);
   assert(!old || !number || s->flags & STORE_NUMBERS);
   if (!old && !keep(s, hash, bytes, len)) return STORE_FULL;

@@ -32,6 +32,8 @@ void store_deinit(Store *s);
 StoreStatus store_add(Store *s, const uint8_t *bytes, size_t len, size_t *number);
 /* The same for one who knows the hash: HASH is store_hash of the string. */
 StoreStatus store_add_hashed(Store *s, uint64_t hash, const uint8_t *bytes, size_t len, size_t *number);
+/* Is the string there? Its *NUMBER (requires STORE_NUMBERS) and *HASH are told, the hash always. */
+bool store_find(const Store *s, const uint8_t *bytes, size_t len, uint64_t *hash, size_t *number);
 
 /* Reading in order of arrival; strings that come while reading are met too. The bytes stay where they are. Not of hashes. */
 typedef struct { size_t block, at, index; } StoreCursor;

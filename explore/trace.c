@@ -143,9 +143,17 @@ static Span user_call(Replay *r, VmTid t) {
   return pc < r->program->ncode ? r->program->spans[pc] : (Span){ 0 };
 }
 
+/* vm_wait says what an event with branches waits for, whether or not one of them is open. */
+static bool can_step(Replay *r, VmTid t) {
+  const VmAction *a;
+  size_t n = vm_thread_actions(r->vm, t, &a);
+  return n != 0 && n != SIZE_MAX && a[0].choice != VM_CRASH;
+}
+
 static ExWait waiting(Replay *r, VmTid t) {
   char buf[TEXT];
   VmWait w = vm_wait(r->vm, t);
+  if (can_step(r, t)) w = (VmWait){ .kind = WAIT_NONE, .pc = vm_pc(r->vm, t), .holder = -1 };
   ExWait x = { .tid = t, .holder = w.holder, .pc = w.pc, .daemon = vm_daemon(r->vm, t) };
   x.thread = keep(r, vm_thread_name(r->vm, t, buf, sizeof buf));
   x.text = wait_text(r, t, &w);
@@ -178,16 +186,37 @@ static void who_waits(Replay *r, ExTrace *t) {
   t->waits = ARENA_ARRAY(r->arena, ExWait, n + 1);
   for (unsigned i = 0; i < n; i++)
     if (vm_thread(r->vm, (VmTid)i) == TH_RUNNING) t->waits[t->nwaits++] = waiting(r, (VmTid)i);
-  find_cycle(r, t);
+}
+
+static void cycle_begins(Replay *r, ExTrace *t) {
+  t->loop = t->nsteps + 1;
+  who_waits(r, t);
+  shared(r, &t->loop_state, &t->nloop_state);
 }
 
 /* --- confirming: the search's own eyes look at this one run --- */
 
-typedef struct { const ExFinding *f; size_t at; } Player;
+typedef struct {
+  const ExFinding *f;
+  size_t at;
+  uint8_t *begin; size_t len;                /* progress: the state in which the cycle begins */
+  bool came_round;
+} Player;
 
 static bool open(ExRun *run) { return run->self != NULL; }
+
+/* The schedule goes round when the state at its end is the one in which the cycle begins. */
+static void look_for_cycle(ExRun *run, Player *p) {
+  size_t len;
+  const uint8_t *now = p->at == p->f->loop || p->at == p->f->nschedule ? vm_encode(run->vm, &len, false) : NULL;
+  if (!now) return;
+  if (p->at == p->f->loop) p->begin = memcpy(ARENA_ARRAY(run->arena, uint8_t, len), now, p->len = len);
+  else p->came_round = p->begin && len == p->len && memcmp(now, p->begin, len) == 0;
+}
+
 static ExMove next(ExRun *run) {
   Player *p = run->self;
+  if (p->f->what == FIND_PROGRESS) look_for_cycle(run, p);
   return p->at < p->f->nschedule ? ex_step(p->f->schedule[p->at++]) : ex_done();
 }
 static bool took(ExRun *run, const VmEvent *ev) { return (void)run, (void)ev, true; }
@@ -199,10 +228,11 @@ static bool among(const ExFindings *list, const ExFinding *f) { return find_same
 static bool confirm(const BcProgram *p, const ExLimits *l, const ExFinding *f, Arena *a) {
   ExLimits limits = { .all = true, .depth = -1, .preemptions = -1, .races = f->what == FIND_RACE ? LEVEL_LIST : LEVEL_OFF,
                       .unread = f->what == FIND_UNREAD ? LEVEL_LIST : LEVEL_OFF, .sync = l->sync, .nsync = l->nsync, .numbering = f->numbering };
-  Player play = { f, 0 };
+  Player play = { .f = f };
   ExResult res;
   ex_replay(p, &player, &play, &limits, a, &res);
   if (play.at < f->nschedule) return false;
+  if (f->what == FIND_PROGRESS) return play.came_round;
   return f->what == FIND_COUNT || among(&res.findings, f) || among(&res.races, f) || among(&res.unread, f);
 }
 
@@ -216,13 +246,14 @@ static bool play(Replay *r, ExTrace *t) {
   remember(r);
   for (size_t i = 0; i < f->nschedule; i++) {
     VmEvent ev;
+    if (f->what == FIND_PROGRESS && i == f->loop) cycle_begins(r, t);
     Span call = user_call(r, f->schedule[i].tid);
     VmStatus s = vm_step(r->vm, f->schedule[i].tid, f->schedule[i].choice, &ev);
     if (s != VM_OK && s != VM_FAULT) return false;
     t->steps[t->nsteps].call = call;
     describe(r, &t->steps[t->nsteps++], &ev);
   }
-  if (f->what == FIND_DEADLOCK) who_waits(r, t);
+  if (f->what == FIND_DEADLOCK) who_waits(r, t), find_cycle(r, t);
   shared(r, &t->final, &t->nfinal);
   return true;
 }

@@ -1,5 +1,6 @@
 /* explore/trace.h -- a finding's schedule, run again from the start on a fresh machine and told step by step.
- * Nothing is shown that was not confirmed: the replay must end in the same failure at the same place.
+ * Nothing is shown that was not confirmed: the replay must end in the same failure at the same place,
+ * or, where a cycle was found, in the state in which the cycle began.
  * Owns: nothing; a trace lives in the arena given. */
 #ifndef EXPLORE_TRACE_H
 #define EXPLORE_TRACE_H
@@ -24,7 +25,7 @@ typedef struct {
   ExValue *state; size_t nstate;             /* all shared values after the step, when asked for */
 } ExStep;
 
-/* A thread that waits at the end. */
+/* A thread that has not ended, and what it waits for. */
 typedef struct { VmTid tid; const char *thread, *text; int holder; uint32_t pc; Span span, call; bool daemon; } ExWait;
 
 typedef struct {
@@ -33,7 +34,9 @@ typedef struct {
   ExValue *initial; size_t ninitial;
   const char **prints; size_t nprints;       /* before the first step */
   ExStep *steps; size_t nsteps;
-  ExWait *waits; size_t nwaits;              /* deadlock */
+  size_t loop;                               /* progress: the step with which the cycle begins, from 1; 0: there is none */
+  ExValue *loop_state; size_t nloop_state;   /* progress: shared values before it */
+  ExWait *waits; size_t nwaits;              /* deadlock: at the end; progress: where the cycle begins, also those that could go on */
   const char **cycle; size_t ncycle;         /* threads of a wait-for cycle, in order */
   ExValue *final; size_t nfinal;             /* shared values at the end */
 } ExTrace;

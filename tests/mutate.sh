@@ -283,5 +283,16 @@ mutant states-known-to-me    all prop_jobs explore/algo/reach.c 's/^  return r->
 mutant hashes-are-enough     all unit/explore/test_team explore/ends.c 's/^  ex_prune(run, "hash");$//'
 mutant numbers-not-shared    all unit/explore/test_team explore/run.c 's/^  if (t->n == 1) return true;$/  if (t->n) return true;/'
 
+# Runs that never end.
+mutant hope-not-handed-on    all prop_lasso explore/algo/lasso.c 's/^  else if (other != c->id) hope_for(c, t->hope\[other\]);$//'
+mutant crashes-are-steps     all unit/explore/test_lasso explore/algo/lasso.c 's/ || e->choice == VM_CRASH) continue;/) continue;/'
+mutant steps-need-not-be     all prop_lasso explore/algo/lasso.c 's/^    if (c->can\[tid\] == c->size \&\& !c->steps\[tid\]) return false;$/    if (c->can[tid] == c->size \&\& c->steps[tid]) return true;/'
+mutant fair-once-enabled     all prop_lasso explore/algo/lasso.c 's/    if (c->can\[tid\] == c->size \&\& !c->steps/    if (c->can[tid] \&\& !c->steps/'
+mutant components-too-small  all prop_lasso explore/algo/lasso.c 's/^  if (t->depth) lower(t, t->calls\[t->depth - 1\].state, t->low\[state\]);$//'
+mutant done-is-on-the-stack  all prop_lasso explore/algo/lasso.c 's/    else if (t->out->component\[to\] == NO_COMPONENT) lower/    else lower/'
+mutant fair-way-incomplete   all prop_lasso explore/algo/cycle.c 's/^    if (!can\[tid\]) satisfied(s, (VmTid)tid);$/    if (!can[tid] || tid > 1) satisfied(s, (VmTid)tid);/'
+mutant stopped-ones-count    all prop_lasso explore/algo/endless.c 's/  return c.alive \&\& !c.failed \&\& !c.stopped \&\& !c.cut;/  return c.alive;/'
+mutant crashed-have-ended    all prop_lasso explore/algo/endless.c 's/vm_thread(vm, (VmTid)t) == TH_ENDED \&\&/vm_thread(vm, (VmTid)t) >= TH_ENDED \&\&/'
+
 echo "$killed killed, $survived survived"
 [ "$survived" = 0 ]

@@ -41,6 +41,7 @@ struct VmState {
   bool footprints;                   /* add the wait sets of events with choices */
   bool choosy, has_daemons;          /* there are events with choices, or faults; daemons, or an init with choices */
   struct Waits *waits;
+  struct Facts *facts;               /* facts.c; NULL: nobody asked */
   bool quiet;                        /* evaluating a property: no footprint */
   bool record_matchers;
   uint32_t *loc_props;               /* per location: bits of invariants and covers that read it; NULL: none */

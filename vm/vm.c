@@ -2,6 +2,7 @@
 #include "vm/vm.h"
 #include <stdio.h>
 #include <string.h>
+#include "vm/facts.h"
 #include "vm/state.h"
 #include "vm/waits.h"
 
@@ -249,6 +250,7 @@ void vm_free(VmState *s) {
   mem_free(s->mem, s->agreed_values.at, s->agreed_values.cap * sizeof *s->agreed_values.at);
   parts_deinit(&s->paths);
   vm_waits_free(s);
+  vm_facts_free(s);
   mem_free(m, s->cov, p->ncode + 1u);
   mem_free(m, s->uncov, p->ncode + 1u);
   mem_free(m, s->k, (p->nconsts + 1) * sizeof *s->k);

@@ -3,6 +3,7 @@
  * Depth first (undo), or breadth first (--bfs, also under --depth, where only the shortest way to a state says whether
  * it is within the bound): states are expanded in the order they were stored, each with its parent and the action that
  * led to it, so that a schedule found is a shortest one.
+ * For --progress the breadth-first search keeps the graph (endless.h).
  * With --store=hash a state is a hash of its bytes; then the search is depth first and never complete.
  * With --preemptions a state is the machine's bytes, who ran last, and the preemptions so far.
  * With --jobs the workers share the states (shards.h), in bytes that are the same on every machine, and the actions
@@ -10,6 +11,7 @@
  * counts are those of one worker, but for the longest run. Breadth first is for one worker. */
 #include <assert.h>
 #include <string.h>
+#include "explore/algo/endless.h"
 #include "explore/algo/share.h"
 #include "explore/shards.h"
 
@@ -26,6 +28,7 @@ typedef struct {
   StoreCursor cursor;
   uint32_t current;                          /* the state being expanded */
   uint64_t level; size_t level_end;          /* its distance from the start; the first state of the next level */
+  Endless *endless;                          /* NULL: nobody asks */
 } Reach;
 
 #define SHARDS 64
@@ -61,17 +64,19 @@ static bool keep_origin(ExRun *run, Reach *r, VmAction by) {
   return true;
 }
 
-static StoreStatus add(Reach *r, const uint8_t *bytes, size_t len) {
-  return r->shards ? shards_add(r->shards, bytes, len) : store_add(&r->store, bytes, len, NULL);
+static StoreStatus add(Reach *r, const uint8_t *bytes, size_t len, size_t *number) {
+  return r->shards ? shards_add(r->shards, bytes, len) : store_add(&r->store, bytes, len, r->endless ? number : NULL);
 }
 
-/* True: the present state is new and stored. */
-static bool visit(ExRun *run, Reach *r, VmAction by) {
-  size_t len;
+/* True: the present state is new and stored. EV led here; NULL: it is the initial one. */
+static bool visit(ExRun *run, Reach *r, const VmEvent *ev) {
+  size_t len, number = 0;
   const uint8_t *bytes = key_of(run, r, &len);
-  StoreStatus s = bytes ? add(r, bytes, len) : STORE_FULL;
+  StoreStatus s = bytes ? add(r, bytes, len, &number) : STORE_FULL;
+  VmAction by = ev ? (VmAction){ ev->tid, ev->choice } : (VmAction){ 0, 0 };
   bool full = s == STORE_FULL || (s == STORE_NEW && r->bfs && !keep_origin(run, r, by));
   if (full) ex_stop(run, "memory");
+  else if (r->endless) endless_came(run, r->endless, (uint32_t)number, s == STORE_NEW, ev);
   return s == STORE_NEW && !full;
 }
 
@@ -91,21 +96,29 @@ static void close_team(ExTeam *t) {
 static bool open(ExRun *run) {
   Reach *r = run->self = mem_alloc(run->mem, sizeof *r);
   if (!r) return false;
-  r->bfs = run->limits->bfs || run->limits->depth >= 0;
+  bool cycles = run->limits->lasso != LASSO_OFF;
+  r->bfs = run->limits->bfs || run->limits->depth >= 0 || cycles;
   assert(!r->bfs || run->team->n == 1);
-  store_init(&r->store, run->mem, store_flags(run->limits));
+  store_init(&r->store, run->mem, store_flags(run->limits) | (cycles ? STORE_NUMBERS : 0));
   r->shards = run->team->shared;
   r->level_end = 1;
   share_open(&r->share, run);
-  return run->worker > 0 || visit(run, r, (VmAction){ 0, 0 });
+  if (cycles && !(r->endless = endless_new(run))) return false;
+  return run->worker > 0 || visit(run, r, NULL);
 }
 
 /* --- breadth first --- */
 
+/* All states are known: a finding's schedule leads to its entry. */
+static ExMove finish(ExRun *run, Reach *r) {
+  while (r->endless && endless_next(run, r->endless, &r->current)) endless_tell(run, r->endless);
+  return ex_done();
+}
+
 static ExMove load_next(ExRun *run, Reach *r) {
   size_t len;
   const uint8_t *bytes = store_next(&r->store, &r->cursor, &len);
-  if (!bytes) return ex_done();
+  if (!bytes) return finish(run, r);
   r->current = (uint32_t)(r->cursor.index - 1);
   if (r->current == r->level_end) r->level++, r->level_end = r->store.count;
   if (run->limits->preemptions >= 0) {
@@ -128,6 +141,7 @@ static ExMove next_bfs(ExRun *run, Reach *r) {
       ex_stop(run, "memory");
       return ex_done();
     }
+    if (r->endless) endless_expand(run, r->endless, r->current);
   }
   if (run->depth > 0 && r->share.nodes.n && r->share.nodes.at[0].next < r->share.nodes.at[0].end) return ex_back(0);
   ExMove m = nodes_next(&r->share.nodes, run);
@@ -165,7 +179,7 @@ static ExMove next(ExRun *run) {
 static bool took(ExRun *run, const VmEvent *ev) {
   Reach *r = run->self;
   if (run->again) return false;
-  bool fresh = visit(run, r, (VmAction){ ev->tid, ev->choice });
+  bool fresh = visit(run, r, ev);
   r->share.arrived = fresh;
   return fresh;
 }
@@ -175,6 +189,7 @@ static void close(ExRun *run) {
   if (!r) return;
   share_close(&r->share, run);
   store_deinit(&r->store);
+  endless_free(run, r->endless);
   mem_free(run->mem, r->key, r->key_cap);
   mem_free(run->mem, r->origin, r->origin_cap * sizeof *r->origin);
   mem_free(run->mem, r, sizeof *r);

@@ -145,8 +145,8 @@ static void step(Json *j, const Check *c, const ExStep *s, const VmAction *a, si
   close(j, '}');
 }
 
-static void waits(Json *j, const Check *c, const ExTrace *t) {
-  key(j, "waiting");
+static void waits(Json *j, const Check *c, const char *name, const ExTrace *t) {
+  key(j, name);
   open(j, '[');
   for (size_t i = 0; i < t->nwaits; i++) {
     line(j);
@@ -159,7 +159,6 @@ static void waits(Json *j, const Check *c, const ExTrace *t) {
     close(j, '}');
   }
   close(j, ']');
-  strings(j, "cycle", t->cycle, t->ncycle);
 }
 
 static void trace(Json *j, const Check *c, const ExTrace *t) {
@@ -177,7 +176,15 @@ static void trace(Json *j, const Check *c, const ExTrace *t) {
   for (size_t i = 0; i < t->nsteps; i++) step(j, c, &t->steps[i], &t->finding->schedule[i], i + 1);
   close(j, ']');
   values(j, "final", t->final, t->nfinal);
-  if (t->finding->what == FIND_DEADLOCK) waits(j, c, t);
+  if (t->finding->what == FIND_DEADLOCK) {
+    waits(j, c, "waiting", t);
+    strings(j, "cycle", t->cycle, t->ncycle);
+  }
+  if (t->loop) {
+    number(j, "loop", t->loop);
+    waits(j, c, "loop_threads", t);
+    values(j, "loop_state", t->loop_state, t->nloop_state);
+  }
   close(j, '}');
 }
 

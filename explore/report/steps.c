@@ -67,11 +67,14 @@ static bool same_call(const ExStep *x, const ExStep *y) {
   return x->tid == y->tid && x->call.end && x->call.file == y->call.file && x->call.start == y->call.start && !x->note;
 }
 
+/* A line does not reach into the cycle from before it. */
+static bool same_line(const ExTrace *t, size_t i) { return i + 1 < t->nsteps && i + 2 != t->loop && same_call(&t->steps[i], &t->steps[i + 1]); }
+
 static Line line_at(const Check *c, const ExTrace *t, size_t i) {
   const ExStep *s = &t->steps[i];
   bool fold = s->call.end && !c->opt.lib && !c->opt.full;
   Line l = { .first = i, .last = i, .span = fold ? s->call : s->span };
-  while (fold && l.last + 1 < t->nsteps && same_call(&t->steps[l.last], &t->steps[l.last + 1])) l.last++;
+  while (fold && same_line(t, l.last)) l.last++;
   if (fold) call_text(c, s->call, l.what, sizeof l.what);
   else snprintf(l.what, sizeof l.what, "%s", s->what);
   if (l.first == l.last) snprintf(l.number, sizeof l.number, "%zu", l.first + 1);
@@ -159,11 +162,17 @@ static void draw(const Check *c, const ExTrace *t, const Line *l, const Widths *
   for (size_t i = l->first; i <= l->last; i++) extras(c, &t->steps[i], out, w->number + 4);
 }
 
+static void cycle_begins(const ExTrace *t, FILE *out) {
+  if (t->loop == t->nsteps) fprintf(out, "  cycle: step %zu repeats for ever\n", t->loop);
+  else fprintf(out, "  cycle: steps %zu to %zu repeat for ever\n", t->loop, t->nsteps);
+}
+
 void rep_trace(const Check *c, const ExTrace *t, FILE *out) {
   Arena a;
   arena_init(&a);
   Lines lines = lines_of(c, t, &a);
   Widths w = measure(c, t, &lines);
+  bool begun = !t->loop;
   for (size_t i = 0; i < t->nprints; i++) fprintf(out, "  prints: %s\n", t->prints[i]);
   if (c->opt.full) rep_values(out, 2, "at the start:", t->initial, t->ninitial);
   for (size_t i = 0; i < lines.count; i++) {
@@ -172,6 +181,7 @@ void rep_trace(const Check *c, const ExTrace *t, FILE *out) {
       fprintf(out, "  ... %zu lines left out (--full shows them, --bfs finds a shortest trace)\n", left_out);
       i += left_out;
     }
+    if (lines.at[i].first + 1 >= t->loop && !begun) cycle_begins(t, out), begun = true;
     draw(c, t, &lines.at[i], &w, out);
   }
   arena_deinit(&a);

@@ -44,6 +44,7 @@ static void waits(const Check *c, const ExTrace *t, FILE *out) {
   for (size_t i = 0; i < t->nwaits; i++)
     fprintf(out, "  %-*s  %-*s  %s%s\n", width, t->waits[i].thread, place, rep_place(c, shown(c, &t->waits[i]), buf, sizeof buf),
             t->waits[i].text, t->waits[i].daemon ? " (daemon)" : "");
+  rep_values(out, 2, "shared:", t->loop_state, t->nloop_state < 20 ? t->nloop_state : 20);
   for (size_t i = 0; i < t->ncycle; i++) fprintf(out, "%s%s", i ? " -> " : "  cycle: ", t->cycle[i]);
   if (t->ncycle) fprintf(out, " -> %s\n", t->cycle[0]);
 }
@@ -66,7 +67,8 @@ static void finding(const Report *r, const ExFinding *f, const ExTrace *t, FILE 
   headline(r, f, out);
   excerpt(c, f->span, out);
   if (f->what == FIND_RACE && (f->span2.start != f->span.start || f->span2.file != f->span.file)) excerpt(c, f->span2, out);
-  if (t && f->what == FIND_DEADLOCK) waits(c, t, out);
+  if (t && f->what == FIND_PROGRESS) fprintf(out, "where the cycle begins:\n");
+  if (t && (f->what == FIND_DEADLOCK || f->what == FIND_PROGRESS)) waits(c, t, out);
   if (!t) {
     fputc('\n', out);
     return;

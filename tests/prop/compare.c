@@ -6,12 +6,16 @@
 #include "explore/trace.h"
 #include "tests/prop/classes.h"
 #include "tests/prop/player.h"
+#include "tests/prop/reduced.h"
+#include "tests/prop/stateful.h"
 
 const char *const compare_wrong[WRONG_COUNT] = { "nothing",     "does not compile", "the judge contradicts itself", "incomplete",
-                                                 "findings",    "replay",           "missing class",                "no such run",
+                                                 "findings",    "replay",           "missing class or end",         "no such run",
                                                  "class twice", "counts",           "thread order",                 "relation of classes",
-                                                 "workers",     "died" };
-const char *const compare_algos[COMPARE_ALGOS] = { "naive", "dpor", "source", "optimal", "observers", "lazy", "dc" };
+                                                 "workers",     "reduced graph",    "died" };
+const char *const compare_algos[COMPARE_ALGOS] = { "naive", "dpor", "source", "optimal", "observers", "lazy", "dc",
+                                                   "stateful:reach", "stateful:full+sleep", "stateful:full-sleep", "stateful:pset+sleep",
+                                                   "stateful:minclosure+sleep", "stateful:apifs+sleep" };
 static const ClassMode modes[COMPARE_ALGOS] = { [COMPARE_OBSERVERS] = CLASS_OBSERVERS, [COMPARE_LAZY] = CLASS_LAZY, [COMPARE_DC] = CLASS_RF };
 
 static const ExLimits usual = { .all = true, .races = LEVEL_OFF, .unread = LEVEL_OFF, .depth = -1, .preemptions = -1, .events = 10000 };
@@ -19,6 +23,7 @@ static const ExLimits usual = { .all = true, .races = LEVEL_OFF, .unread = LEVEL
 bool compare_wanted(unsigned i, const CompareOptions *opt) {
   const ExAlgoEntry *e = ex_algorithm(compare_algos[i]);
   if (opt->player) return strcmp(opt->only, compare_algos[i]) == 0;
+  if (i >= COMPARE_STATEFUL ? !opt->stateful : opt->endless) return false;
   return e && e->algo && (opt->only ? strcmp(opt->only, compare_algos[i]) == 0 : i != COMPARE_NAIVE);
 }
 
@@ -39,7 +44,7 @@ static void add_finding(const Model *m, const ExFinding *f, ByteSet *out) {
     case FIND_INVARIANT: n = snprintf(buf, sizeof buf, "invariant %s", f->name); break;
     case FIND_DEADLOCK: n = snprintf(buf, sizeof buf, "deadlock"); break;
     case FIND_COVER: return;                 /* compared by ExResult.covered */
-    case FIND_RACE: case FIND_UNREAD: case FIND_COUNT: n = snprintf(buf, sizeof buf, "unexpected %s", find_word(f->what)); break;
+    case FIND_PROGRESS: case FIND_RACE: case FIND_UNREAD: case FIND_COUNT: n = snprintf(buf, sizeof buf, "unexpected %s", find_word(f->what)); break;
   }
   set_add(out, buf, (size_t)n, NULL);
 }
@@ -404,7 +409,9 @@ static void coarser(const Classes *native, const Classes *failing, const BcProgr
 }
 
 /* The algorithms of a machine with failing guards: lazy, or the others. */
-static bool works_on(unsigned i, ClassMode mode) { return i >= COMPARE_OBSERVERS && (mode == CLASS_LAZY) == (modes[i] == CLASS_LAZY); }
+static bool works_on(unsigned i, ClassMode mode) {
+  return i >= COMPARE_OBSERVERS && i < COMPARE_STATEFUL && (mode == CLASS_LAZY) == (modes[i] == CLASS_LAZY);
+}
 
 /* The relations are looked at also where no algorithm of the kind is there yet. */
 static bool any_wanted(ClassMode mode, const CompareOptions *opt) {
@@ -438,7 +445,53 @@ static void compare_all(const char *text, Judged *j, const CompareOptions *opt, 
   compare_failing(text, j, CLASS_RF, opt, c);
 }
 
-static void compare_model(const char *text, Model *m, const CompareOptions *opt, Comparison *c) {
+/* --- stateful searches --- */
+
+enum { MAX_STATES = 4000, MAX_FIRST = 200 };
+
+static void compare_states(const StateJudge *j, unsigned i, bool object_dep, Comparison *c) {
+  StatefulTally t = { 0 };
+  Text why = { 0 };
+  WrongKind kind = stateful_compare(j, ex_algorithm(compare_algos[i])->algo, NULL, object_dep, &t, &why);
+  if (kind && wrong(c, kind, compare_algos[i])) text_add(&c->why, "%s%s: %s", compare_algos[i], object_dep ? " --dep=object" : "", why.at);
+  c->done[i] = true;
+  c->runs[i] += t.ends;
+  c->replayed += t.replayed;
+  text_free(&why);
+}
+
+static void compare_reduced(Model *m, const FullGraph *g, unsigned i, Comparison *c) {
+  Text why = { 0 };
+  ReducedKind kind = reduced_check(m, g, ex_algorithm(compare_algos[i])->algo, NULL, NULL, &why);
+  if (kind && wrong(c, WRONG_GRAPH, compare_algos[i]))
+    text_add(&c->why, "%s%s: %s\n%s", compare_algos[i], g->relation == RELATE_OBJECT ? " --dep=object" : "", reduced_kinds[kind], why.at);
+  text_free(&why);
+}
+
+static void compare_graphs(Model *m, FullGraph *g, const CompareOptions *opt, Comparison *c) {
+  for (int r = RELATE_OWN; r <= RELATE_OBJECT; r++) {
+    if (!sources_first(g, (SourceRelation)r, MAX_FIRST)) continue;
+    for (unsigned i = COMPARE_STATEFUL + 1; i < COMPARE_ALGOS && !c->wrong; i++) if (compare_wanted(i, opt)) compare_reduced(m, g, i, c);
+  }
+}
+
+static void compare_stateful(Model *m, const CompareOptions *opt, Comparison *c) {
+  StateJudge j;
+  FullGraph g;
+  state_judge(m, opt->max_steps, &j);
+  if (j.graph.broken && wrong(c, WRONG_JUDGE, NULL)) text_add(&c->why, "graph: %s", j.graph.why.at);
+  c->skipped |= j.graph.cut;
+  for (unsigned i = COMPARE_STATEFUL; i < COMPARE_ALGOS && !j.graph.cut; i++)
+    for (int object = 0; object <= (i > COMPARE_STATEFUL) && !c->wrong && compare_wanted(i, opt); object++) compare_states(&j, i, object, c);
+  if (!j.graph.cut && !c->wrong) {
+    sources_build(m, j.numbers, MAX_STATES, &g);
+    if (!g.cut && !g.cyclic && !g.no_start) compare_graphs(m, &g, opt, c);
+    sources_free(&g);
+  }
+  state_judge_free(&j);
+}
+
+static void compare_classes(const char *text, Model *m, const CompareOptions *opt, Comparison *c) {
   Judged j = { 0 };
   Mem mem;
   mem_init(&mem, 0);
@@ -454,6 +507,12 @@ static void compare_model(const char *text, Model *m, const CompareOptions *opt,
   judged_free(&j);
   vm_free(s);
   mem_deinit(&mem);
+}
+
+/* A program that is too large for the one judge is too large for the other. */
+static void compare_model(const char *text, Model *m, const CompareOptions *opt, Comparison *c) {
+  if (!opt->endless) compare_classes(text, m, opt, c);
+  if (opt->stateful && !c->wrong && !c->skipped) compare_stateful(m, opt, c);
 }
 
 void compare_text(const char *text, const CompareOptions *opt, Comparison *c) {

@@ -147,6 +147,12 @@ bool set_add(ByteSet *s, const void *bytes, size_t len, size_t *index) {
 
 bool set_has(const ByteSet *s, const void *bytes, size_t len) { return s->nslots && s->slots[slot_of(s, bytes, len)]; }
 
+bool set_find(const ByteSet *s, const void *bytes, size_t len, size_t *index) {
+  if (!set_has(s, bytes, len)) return false;
+  *index = s->slots[slot_of(s, bytes, len)] - 1;
+  return true;
+}
+
 bool set_equal(const ByteSet *x, const ByteSet *y) {
   if (x->count != y->count) return false;
   for (size_t i = 0; i < x->count; i++) {

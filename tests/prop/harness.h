@@ -31,6 +31,7 @@ void text_reverse_threads(const char *text, Text *out);
 typedef struct { uint8_t *bytes; size_t used, room; size_t *starts; size_t count, cap; uint32_t *slots; size_t nslots; } ByteSet;
 bool set_add(ByteSet *s, const void *bytes, size_t len, size_t *index);       /* true: was new; INDEX may be NULL */
 bool set_has(const ByteSet *s, const void *bytes, size_t len);
+bool set_find(const ByteSet *s, const void *bytes, size_t len, size_t *index);         /* false: not in it */
 const uint8_t *set_get(const ByteSet *s, size_t index, size_t *len);
 bool set_equal(const ByteSet *x, const ByteSet *y);
 void set_free(ByteSet *s);

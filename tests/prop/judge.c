@@ -192,22 +192,20 @@ bool judge_along(const Model *m, VmState *s, const VmAction *a, size_t n, Outcom
   return true;
 }
 
-/* Breadth first. The store is keyed by portable bytes; the queue holds handles, which this machine can go back to. */
-typedef struct { ByteSet known, queue; } Store;
-
-static void discover(Judge *j, Store *st) {
+/* Breadth first. States are known by portable bytes; the queue holds handles, which this machine can go back to. */
+static void discover(Judge *j, ByteSet *queue) {
   size_t len;
   const uint8_t *bytes = vm_encode(j->s, &len, true);
   CHECK(bytes);
-  if (!set_add(&st->known, bytes, len, NULL)) return;
+  if (!set_add(&j->o->reached, bytes, len, NULL)) return;
   bytes = vm_encode(j->s, &len, false);
   CHECK(bytes);
-  if (!set_add(&st->queue, bytes, len, NULL)) broken(j, "one handle encoding, two portable encodings");
+  if (!set_add(queue, bytes, len, NULL)) broken(j, "one handle encoding, two portable encodings");
 }
 
-static void expand(Judge *j, Store *st, size_t index) {
+static void expand(Judge *j, ByteSet *queue, size_t index) {
   size_t len, n, real;
-  const uint8_t *bytes = set_get(&st->queue, index, &len);
+  const uint8_t *bytes = set_get(queue, index, &len);
   uint8_t *copy = malloc(len);
   CHECK(copy);
   memcpy(copy, bytes, len);
@@ -218,7 +216,7 @@ static void expand(Judge *j, Store *st, size_t index) {
   for (size_t i = 0; i < n && !j->o->broken; i++) {
     if (++j->o->steps > j->max_steps) { j->o->cut = true; break; }
     vm_decode(j->s, copy, len);
-    if (step(j, a[i], false)) discover(j, st);
+    if (step(j, a[i], false)) discover(j, queue);
   }
   free(a);
   free(copy);
@@ -226,16 +224,15 @@ static void expand(Judge *j, Store *st, size_t index) {
 
 void judge_graph(const Model *m, VmState *s, uint64_t max_steps, Outcome *o) {
   Judge j = { m, s, max_steps, o, NULL, true };
-  Store st = { 0 };
+  ByteSet queue = { 0 };
   memset(o, 0, sizeof *o);
   if (initial(&j)) {
-    discover(&j, &st);
-    for (size_t i = 0; i < st.queue.count && !o->cut && !o->broken; i++) expand(&j, &st, i);
-    if (st.known.count != st.queue.count && !o->cut) broken(&j, "portable and handle encodings count different states");
+    discover(&j, &queue);
+    for (size_t i = 0; i < queue.count && !o->cut && !o->broken; i++) expand(&j, &queue, i);
+    if (o->reached.count != queue.count && !o->cut) broken(&j, "portable and handle encodings count different states");
   }
-  o->states = st.known.count;
-  set_free(&st.known);
-  set_free(&st.queue);
+  o->states = o->reached.count;
+  set_free(&queue);
 }
 
 void outcome_free(Outcome *o) {
@@ -244,6 +241,7 @@ void outcome_free(Outcome *o) {
   set_free(&o->values);
   set_free(&o->covers);
   set_free(&o->kinds);
+  set_free(&o->reached);
   text_free(&o->why);
 }
 

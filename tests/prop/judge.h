@@ -14,6 +14,7 @@ typedef struct {
   ByteSet values;              /* judge_graph only: EndKind, then the shared integers in order, as text: "T 1 0 2" */
   ByteSet covers;              /* names of covers reached */
   ByteSet kinds;               /* event kinds met */
+  ByteSet reached;             /* judge_graph only: the portable encodings of all states */
   uint64_t executions, blocked, steps, states;
   bool no_start;               /* init failed, or its assume discarded everything */
   bool cut;                    /* the limit was met */

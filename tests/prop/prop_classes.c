@@ -80,7 +80,7 @@ static void print_tally(const CompareOptions *opt) {
          (unsigned long long)tally.blocked, (unsigned long long)tally.most, (unsigned long long)tally.replayed);
   printf("  with failing guards: %llu classes, %llu with observers, %llu by who reads from whom\n", (unsigned long long)tally.lazy,
          (unsigned long long)tally.observers, (unsigned long long)tally.rf);
-  for (unsigned i = 0; i < COMPARE_ALGOS; i++) print_algo(i, opt);
+  for (unsigned i = 0; i < COMPARE_STATEFUL; i++) print_algo(i, opt);
   printf("  programs per letter:");
   for (const char *c = GEN_ALL; *c; c++) printf(" %c %llu", *c, (unsigned long long)tally.letter[(unsigned char)*c]);
   printf("\n");

@@ -1,7 +1,8 @@
 /* tests/prop/tool_fuzz.c -- new programs for a while: tool_fuzz SECONDS [SEED]
- * Compares the reductions with the judge (compare.h) on one seed after the other. A program on which one is wrong is
- * shrunk while the same thing stays wrong with the same algorithm, and written to fuzz-found-SEED-ALGO.d. Each
- * comparison runs in a process of its own, so a search that crashes or hangs is a failure like the others.
+ * Compares the reductions and the stateful searches with the judge (compare.h) on one seed after the other; every fourth
+ * program has loops that may not end, which only stateful searches can do. A program on which one is wrong is shrunk while
+ * the same thing stays wrong with the same algorithm, and written to fuzz-found-SEED-ALGO.d. Each comparison runs in a
+ * process of its own, so a search that crashes or hangs is a failure like the others.
  * DMC_PROP_ALGO, DMC_PROP_LETTERS: as in prop_classes. Last line: N programs, N failures. Exit 1: there were failures. */
 #include <signal.h>
 #include <stdio.h>
@@ -12,6 +13,7 @@
 #include <unistd.h>
 #include "tests/prop/compare.h"
 #include "tests/prop/gen.h"
+#include "tests/prop/gen_loops.h"
 
 enum { MAX_LINES = 400, MAX_TRIES = 3000, PATIENCE = 20 /* seconds for one comparison */ };
 static const uint64_t max_steps = 60000;
@@ -224,11 +226,19 @@ static void shrink(uint64_t seed, const char *text, const CompareOptions *opt, V
 
 /* --- seeds --- */
 
+static bool asks_for_stateful(const CompareOptions *opt) {
+  for (unsigned i = COMPARE_STATEFUL; i < COMPARE_ALGOS; i++) if (compare_wanted(i, opt)) return true;
+  return false;
+}
+
 static bool failed(uint64_t seed, CompareOptions *opt) {
   Text t = { 0 };
-  opt->seed = seed;
+  char used[32];
   const char *letters = getenv("DMC_PROP_LETTERS");
-  gen_larger(seed, letters ? letters : gen_focus(seed), gen_size(seed), &t, NULL);
+  opt->seed = seed;
+  opt->endless = seed % 4 == 3 && !letters && asks_for_stateful(opt);
+  if (opt->endless) gen_loops(seed, &t, used);
+  else gen_larger(seed, letters ? letters : gen_focus(seed), gen_size(seed), &t, NULL);
   Verdict v = examine(t.at, opt, NULL);
   if (v.wrong) shrink(seed, t.at, opt, v);
   text_free(&t);
@@ -236,7 +246,7 @@ static bool failed(uint64_t seed, CompareOptions *opt) {
 }
 
 int main(int argc, char **argv) {
-  CompareOptions opt = { .max_steps = max_steps, .only = getenv("DMC_PROP_ALGO"), .reversed = true, .workers = true };
+  CompareOptions opt = { .max_steps = max_steps, .only = getenv("DMC_PROP_ALGO"), .reversed = true, .workers = true, .stateful = true };
   double seconds = argc > 1 ? strtod(argv[1], NULL) : 0;
   if (argc < 2 || argc > 3 || seconds <= 0) {
     fprintf(stderr, "usage: tool_fuzz SECONDS [SEED]\n");

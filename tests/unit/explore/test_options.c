@@ -53,7 +53,7 @@ TEST definitions(void) {
 }
 
 TEST suggestions(void) {
-  ASSERT(!reads("--dept 3"));
+  ASSERT(!reads("--dpth 3"));
   ASSERT(strstr(opts.error, "--depth") != NULL);
   ASSERT(!reads("--algo naiv"));
   ASSERT(strstr(opts.error, "'naive'") != NULL);
