@@ -13,8 +13,8 @@ mutex[N] fork
 
 Thread(i in 0..N-1) Philosopher {
   for meal in 1..MEALS {
-    either { lock(fork[i]); lock(fork[(i + 1) % N]) }
-    or { lock(fork[(i + 1) % N]); lock(fork[i]) }
+    either { lock(fork[(i + 1) % N]); lock(fork[i]) }
+    or { lock(fork[i]); lock(fork[(i + 1) % N]) }
     unlock(fork[i])
     unlock(fork[(i + 1) % N])
   }
