@@ -148,7 +148,8 @@ extern atomic_int ex_interrupted;
 /* explore/props.c */
 bool props_open(ExRun *run);
 void props_close(ExRun *run);
-void props_check(ExRun *run, const VmEvent *ev);     /* after a step to a new state; NULL: all of them */
+uint64_t props_touched(const ExRun *run, const VmEvent *ev);   /* those whose variables EV wrote; NULL: all of them */
+void props_check(ExRun *run, uint64_t touched);      /* in a new state; TOUCHED by the step that led there */
 /* explore/ends.c */
 void end_classify(ExRun *run);                       /* sets run->end and reports it; requires: no action but crashes */
 void end_fault(ExRun *run, bool finally);            /* findings from vm_faults */

@@ -162,8 +162,9 @@ static bool keep(Store *s, uint64_t hash, const uint8_t *bytes, size_t len) {
 }
 
 bool store_find(const Store *s, const uint8_t *bytes, size_t len, uint64_t *hash, size_t *number) {
+  size_t unused;
   *hash = store_hash(bytes, len);
-  return find(s, slot_hash(s, *hash), bytes, len, number);
+  return find(s, slot_hash(s, *hash), bytes, len, number ? number : &unused);
 }
 
 StoreStatus store_add_hashed(Store *s, uint64_t hash, const uint8_t *bytes, size_t len, size_t *number) {

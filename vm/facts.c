@@ -8,7 +8,7 @@
 #ifdef DMC_STRESS
 enum { MAX_VARIANTS = 4, MAX_STEPS = 200, MAX_CASES = 2 };
 #else
-enum { MAX_VARIANTS = 256, MAX_STEPS = 4000, MAX_CASES = 256 };
+enum { MAX_VARIANTS = 1024, MAX_STEPS = 4000, MAX_CASES = 256 };
 #endif
 enum { MAX_ITEMS = 192, MAX_NEXT = 256, MAX_POINTS = 1 << 20, MAX_READS = 8, BLOCK = 1 << 16 };
 #define ALL UINT32_MAX               /* every branch of an either */
