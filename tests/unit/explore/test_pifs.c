@@ -26,6 +26,8 @@ static const Case cases[] = {
   { "a guard nobody opens", "Thread A { z := 1; await x == 5; y := 1 }\nThread B { y := 2 }", "", "A", "no" },
   { "a guard that it opens itself", "Thread A { x := 5; await x == 5; y := 1 }\nThread B { y := 2 }", "", "A", "yes" },
   { "a guard that holds", "Thread A { z := 1; await x == 0; y := 1 }\nThread B { y := 2 }", "", "A", "yes" },
+  { "a guard that a later member opens", "Thread A { z := 1; await x == 5; y := 1 }\nThread B { x := 5 }\nThread C { y := 2 }", "", "A B", "yes" },
+  { "a join with a later member", "Thread A { z := 1; join B; y := 1 }\nThread B { x := 5 }\nThread C { y := 2 }", "", "A B", "yes" },
   { "a branch not taken", "Thread A { if x == 5 { y := 1 } }\nThread B { y := 2 }", "", "A", "no" },
   { "a branch that is", "Thread A { if x == 0 { y := 1 } }\nThread B { y := 2 }", "", "A", "yes" },
   { "a branch another one may open", "Thread A { z := 1; if x == 5 { y := 1 } }\nThread B { y := 2 }\nThread C { z := 2; x := 5 }", "", "A", "yes" },

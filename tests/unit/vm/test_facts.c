@@ -419,6 +419,17 @@ TEST its_own_mutex(void) {
   DONE(&m);
 }
 
+/* Others who wait to lock it write it, and do not free it. */
+TEST held_until_unlocked(void) {
+  BEGIN("int x\nmutex m\nThread H { lock(m); x := 1 }\nThread T { lock(m); x := 2 }\nThread L { lock(m) }\n");
+  VmAlt a;
+  ASSERT(vm_point_now(m.s, point(&m, "T"), 0, alternative(&m, point(&m, "L"), 0).foot, &a) && a.happens);
+  step(&m, "H");
+  ASSERT(vm_point_now(m.s, point(&m, "T"), 0, alternative(&m, point(&m, "L"), 0).foot, &a) && !a.happens);
+  ASSERT(vm_point_now(m.s, point(&m, "T"), 0, changed(&m, "m"), &a) && a.happens);
+  DONE(&m);
+}
+
 TEST a_child_as_things_stand(void) {
   BEGIN("int x, y\nmessage M()\nThread T { spawn C() }\nThread() C { await x == 1; y := 1 }\n");
   VmAlt a = alternative(&m, point(&m, "T"), 0), b;
@@ -436,6 +447,7 @@ SUITE(present_values) {
   RUN_TEST(many_reads);
   RUN_TEST(each_branch_for_itself);
   RUN_TEST(its_own_mutex);
+  RUN_TEST(held_until_unlocked);
   RUN_TEST(a_child_as_things_stand);
 }
 
