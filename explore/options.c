@@ -106,7 +106,7 @@ static bool set_junit(Options *o, const char *v) { o->junit = v; return true; }
 static void list_available(char *buf, size_t size) {
   snprintf(buf, size, "auto");
   for (size_t i = 0; i < ex_algorithm_count; i++)
-    if (ex_algorithms[i].algo) snprintf(buf + strlen(buf), size - strlen(buf), ", %s", ex_algorithms[i].name);
+    snprintf(buf + strlen(buf), size - strlen(buf), ", %s", ex_algorithms[i].name);
 }
 
 static bool unknown_algo(Options *o, const char *v) {
@@ -114,7 +114,7 @@ static bool unknown_algo(Options *o, const char *v) {
   size_t n = 2;
   for (size_t i = 0; i < ex_algorithm_count && n < 64; i++) names[n++] = ex_algorithms[i].name;
   const char *near = diag_nearest(v, names, n);
-  char have[200];
+  char have[300];
   list_available(have, sizeof have);
   if (near) return fail(o, "unknown algorithm '%s'; did you mean '%s'?", v, near);
   return fail(o, "unknown algorithm '%s'; there are %s", v, have);
@@ -124,12 +124,9 @@ static bool set_algo(Options *o, const char *v) {
   o->any_stateful = strcmp(v, "stateful") == 0;
   if (o->any_stateful) v = "stateful:full+sleep";
   const ExAlgoEntry *e = ex_algorithm(v);
-  char have[200];
   if (!e && strcmp(v, "auto") != 0) return unknown_algo(o, v);
   o->algo = e ? e->name : "auto";
-  if (!e || e->algo) return true;
-  list_available(have, sizeof have);
-  return fail(o, "algorithm '%s' is not available in this build yet; there are %s", v, have);
+  return true;
 }
 
 static bool set_define(Options *o, const char *v) {

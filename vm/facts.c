@@ -21,6 +21,7 @@ typedef struct Case { struct Case *more; VmAlt alt; Seen seen[MAX_READS]; } Case
 typedef struct {
   VmAlt alt;
   uint64_t *future;                  /* also as alt.future; NULL: not computed */
+  bool sure;                         /* what is in SET_L it has locked when it has happened */
   uint32_t reads[MAX_READS], nreads; /* objects it looks at; over MAX_READS: too many to tell cases apart */
   Case *cases; uint32_t ncases;
 } Alt;
@@ -54,7 +55,7 @@ typedef struct Facts {
   AbsState at;
   uint64_t *mutexes;                 /* bits that stand for a mutex each */
   uint64_t *foot;
-  bool chooses, blocks, happens;
+  bool chooses, blocks, happens, unsure;
   uint32_t wrote;                    /* a hash of the values written */
   VmPoint next[MAX_NEXT]; uint32_t nnext;
   uint32_t reads[MAX_READS], nreads;
@@ -389,6 +390,7 @@ static void record(VmState *s, Facts *f, const AbsEffect *e) {
     if (e->mode & ACC_R && !e->locks) wait_for(s, f, obj);
     if (e->mode & ACC_R && !f->changed) look_at(f, obj);
     if (e->locks) put(f->foot + SET_L * f->words, object_bit(s, obj));
+    f->unsure |= e->locks && (e->n > 1 || f->at.depth);      /* one of several; perhaps not on every way */
     if (e->unlocks) put(f->foot + SET_U * f->words, object_bit(s, obj));
     if (!e->locks) put(f->foot + SET_X * f->words, object_bit(s, obj));
   }
@@ -499,7 +501,7 @@ static bool try_walk(VmState *s, VmPoint q, uint32_t alt, bool merging) {
   AbsState st;
   f->nitems = f->nwork = f->nnext = 0;
   f->merging = merging;
-  f->chooses = f->blocks = f->happens = false;
+  f->chooses = f->blocks = f->happens = f->unsure = false;
   f->wrote = 0;
   memset(f->foot, 0, VM_SETS * f->words * sizeof *f->foot);
   unpack(s, q, &st);
@@ -559,6 +561,7 @@ static bool compute_alt(VmState *s, VmPoint q, uint32_t alt, Alt *a, bool either
   if (!walk(s, q, either ? alt : ALL, &a->alt)) return false;
   a->nreads = f->nreads;
   memcpy(a->reads, f->reads, sizeof a->reads);
+  a->sure = !f->unsure;
   uint32_t n;
   bool lost = a->alt.nnext == 1 && a->alt.next[0] == POINT_ANY;
   a->alt.exact = !lost && is_exact(s->p, parts_words(&f->keys, q - 1, &n)[KEY_PC]);
@@ -599,11 +602,11 @@ static bool unite(uint64_t *to, const uint64_t *from, uint32_t words) {
   return more;
 }
 
-/* What follows an event, as seen from before it: a mutex that it locks is not touched before it is locked. */
-static bool unite_after(uint64_t *to, const uint64_t *foot, const uint64_t *after, uint32_t words) {
+/* What follows an event, as seen from before it: a mutex that it surely locks is not touched before it is locked. */
+static bool unite_after(uint64_t *to, const Alt *a, const uint64_t *after, uint32_t words) {
   bool more = unite(to, after, SET_X * words);
   for (uint32_t i = 0; i < words; i++) {
-    uint64_t x = after[SET_X * words + i] & ~foot[SET_L * words + i];
+    uint64_t x = after[SET_X * words + i] & ~(a->sure ? a->alt.foot[SET_L * words + i] : 0);
     more |= (x & ~to[SET_X * words + i]) != 0;
     to[SET_X * words + i] |= x;
   }
@@ -655,8 +658,8 @@ static bool spread(VmState *s, VmPoint q) {
   Point *x = point_of(s, q);
   bool more = false;
   for (uint32_t k = 0; k < x->nalts; k++) {
-    const VmAlt *a = &x->alts[k].alt;
-    for (uint32_t j = 0; j < a->nnext; j++) more |= unite_after(x->future, a->foot, point_of(s, a->next[j])->future, s->facts->words);
+    const Alt *a = &x->alts[k];
+    for (uint32_t j = 0; j < a->alt.nnext; j++) more |= unite_after(x->future, a, point_of(s, a->alt.next[j])->future, s->facts->words);
   }
   return more;
 }
@@ -668,7 +671,7 @@ static bool alt_future(VmState *s, Point *x, Alt *a) {
   a->alt.future = a->future;
   if (x->nalts == 1) return true;
   memcpy(a->future, a->alt.foot, sets * sizeof *a->future);
-  for (uint32_t j = 0; j < a->alt.nnext; j++) unite_after(a->future, a->alt.foot, point_of(s, a->alt.next[j])->future, s->facts->words);
+  for (uint32_t j = 0; j < a->alt.nnext; j++) unite_after(a->future, a, point_of(s, a->alt.next[j])->future, s->facts->words);
   return true;
 }
 
@@ -815,7 +818,7 @@ bool vm_facts_open(VmState *s, bool objects) {
   if (!f) return false;
   f->objects = objects;
   f->mailboxes = p->nlocs < FACTS_LEAVES ? p->nlocs : FACTS_LEAVES;
-  f->lives = f->mailboxes + (p->sends ? 256 : 0);
+  f->lives = f->mailboxes + (p->sends || p->nreceives ? 256 : 0);
   f->joins = joins(p);
   f->virtuals = f->lives + (f->joins ? 256 : 0);
   uint32_t n = OBJ_COUNT(p) - OBJ_VIRTUAL(p, 0);
