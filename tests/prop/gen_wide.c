@@ -9,38 +9,12 @@ typedef struct {
   Rng rng;
   Text body;
   char *used;
-  unsigned threads, thread;
+  unsigned threads, thread, indent;
   bool replicated;
   const char *kinds;             /* letters of statements */
 } Gen;
 
-typedef struct { char at[80]; } Expr;
-
-static unsigned below(Gen *g, unsigned n) { return rng_below(&g->rng, n); }
-static bool one_in(Gen *g, unsigned n) { return rng_one_in(&g->rng, n); }
-static void use(Gen *g, char c) { if (!strchr(g->used, c)) g->used[strlen(g->used)] = c; }
-
-static void line(Gen *g, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
-static void line(Gen *g, const char *fmt, ...) {
-  char buf[600];
-  va_list ap;
-  va_start(ap, fmt);
-  int n = vsnprintf(buf, sizeof buf, fmt, ap);
-  va_end(ap);
-  CHECK(n >= 0 && (size_t)n < sizeof buf);
-  text_add(&g->body, "  %s\n", buf);
-}
-
-static Expr expr(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
-static Expr expr(const char *fmt, ...) {
-  Expr e;
-  va_list ap;
-  va_start(ap, fmt);
-  int n = vsnprintf(e.at, sizeof e.at, fmt, ap);
-  va_end(ap);
-  CHECK(n >= 0 && (size_t)n < sizeof e.at);
-  return e;
-}
+#include "tests/prop/gen_int.h"
 
 /* The place of thread k itself, or D further on the ring. */
 static Expr place(const Gen *g, unsigned d) {
@@ -192,6 +166,7 @@ void gen_wide(uint64_t seed, Text *out, char *used) {
   memset(&g, 0, sizeof g);
   memset(used, 0, 32);
   g.rng = rng_new(seed);
+  g.indent = 1;
   g.used = used;
   g.threads = 3 + below(&g, 3);
   g.kinds = kinds[below(&g, sizeof kinds / sizeof *kinds)];
