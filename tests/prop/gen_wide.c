@@ -145,17 +145,17 @@ static void body(Gen *g, unsigned most) {
 }
 
 static void rest(Gen *g, Text *out) {
-  if (one_in(g, 5)) {
+  if (one_in(g, g->replicated ? 2 : 6)) {
     use(g, 'k');
     if (g->replicated) text_add(out, "fault crash P");
     else text_add(out, "fault crash T%u", below(g, g->threads));
     if (!one_in(g, 4)) text_add(out, " <= %u", 1 + below(g, 2));
     text_add(out, "\n");
   }
-  if (one_in(g, 5)) {
+  if (one_in(g, 3)) {
     use(g, 'v');
     text_add(out, "invariant inv: x[0] != 2 || x[1] != %u\n", below(g, 3));
-    if (one_in(g, 2)) text_add(out, "cover cov: x[1] == x[2]\n");
+    for (unsigned i = 0; i < 4; i++) text_add(out, "cover c%u: x[%u] == %u && x[%u] == %u\n", i, i % 3, 1 + below(g, 2), (i + 1) % 3, below(g, 3));
   }
   if (one_in(g, 3)) text_add(out, "finally { assert x[0] + out[1] != %u }\n", below(g, 4));
 }
