@@ -54,6 +54,7 @@ typedef struct Facts {
   Item items[MAX_ITEMS]; uint32_t nitems, work[MAX_ITEMS], nwork;
   AbsState at;
   uint64_t *mutexes;                 /* bits that stand for a mutex each */
+  uint64_t *crashes;                 /* per Thread item: what a crash touches */
   uint64_t *foot;
   bool chooses, blocks, happens, unsure;
   uint32_t wrote;                    /* a hash of the values written */
@@ -141,11 +142,18 @@ void vm_event_sets(const VmState *s, const VmEvent *ev, uint64_t *out) {
   if (ev->kind == EV_INIT) memset(out, 255, VM_SETS * s->facts->words * sizeof *out);
 }
 
-void vm_crash_sets(const VmState *s, VmTid tid, uint64_t *out) {
-  if ((int)tid == s->init_tid) return;
-  int32_t i = s->p->threads[s->id[tid].item].crash_budget;
-  if (i >= 0 && s->p->faults[i].bound >= 0) add_object(s, out, OBJ_BUDGET(s->p, s->p->faults[i].budget), ACC_RW);
+/* The budget that a crash of a thread of ITEM is paid from; NULL: none. */
+static const BcFault *crash_budget(const VmState *s, uint32_t item) {
+  int32_t i = s->p->threads[item].crash_budget;
+  return i >= 0 && s->p->faults[i].bound >= 0 ? &s->p->faults[i] : NULL;
 }
+
+static void crash_sets(const VmState *s, uint32_t item, uint64_t *out) {
+  const BcFault *b = crash_budget(s, item);
+  if (b) add_object(s, out, OBJ_BUDGET(s->p, b->budget), ACC_RW);
+}
+
+void vm_crash_sets(const VmState *s, VmTid tid, uint64_t *out) { if ((int)tid != s->init_tid) crash_sets(s, s->id[tid].item, out); }
 
 bool vm_comes_first(const VmState *s, VmTid tid, const uint64_t *foot, const uint64_t *future) {
   const Facts *f = s->facts;
@@ -623,13 +631,12 @@ static bool listed(VmState *s, VmPoint q, size_t *n) {
   return true;
 }
 
-static void crash_future(const VmState *s, VmPoint q, uint64_t *sets) {
+static uint32_t item_of(const VmState *s, VmPoint q) {
   uint32_t n;
-  if (q == POINT_ANY) return;
-  uint32_t item = parts_words(&s->facts->keys, q - 1, &n)[KEY_ITEM];
-  int32_t i = s->p->threads[item].crash_budget;
-  if (i >= 0 && s->p->faults[i].bound >= 0) add_object(s, sets, OBJ_BUDGET(s->p, s->p->faults[i].budget), ACC_RW);
+  return parts_words(&s->facts->keys, q - 1, &n)[KEY_ITEM];
 }
+
+static void crash_future(const VmState *s, VmPoint q, uint64_t *sets) { if (q != POINT_ANY) crash_sets(s, item_of(s, q), sets); }
 
 /* The points reached from Q whose future is unknown, each with what its own event touches. */
 static bool collect(VmState *s, VmPoint q, size_t *n) {
@@ -727,7 +734,14 @@ static bool add_case(VmState *s, VmPoint q, uint32_t alt, bool either, const uin
   return true;
 }
 
-bool vm_point_now(VmState *s, VmPoint q, uint32_t alt, const uint64_t *changed, VmAlt *out) {
+/* The sets of a crash at Q, if it can be paid for: budgets only shrink. */
+static const uint64_t *crash_now(const VmState *s, VmPoint q) {
+  uint32_t item = q == POINT_ANY ? 0 : item_of(s, q);
+  const BcFault *b = q == POINT_ANY ? NULL : crash_budget(s, item);
+  return b && W_VAL(s->w[s->budget + b->budget]) > 0 ? s->facts->crashes + (size_t)item * VM_SETS * s->facts->words : NULL;
+}
+
+static bool point_now(VmState *s, VmPoint q, uint32_t alt, const uint64_t *changed, VmAlt *out) {
   Facts *f = s->facts;
   if (!vm_point_alt(s, q, alt, out)) return false;
   Alt *a = &point_of(s, q)->alts[alt];
@@ -745,6 +759,12 @@ bool vm_point_now(VmState *s, VmPoint q, uint32_t alt, const uint64_t *changed, 
   f->nreads = a->nreads;
   memcpy(f->reads, a->reads, sizeof f->reads);
   return add_case(s, q, alt, point_of(s, q)->nalts > 1, changed, out);
+}
+
+bool vm_point_now(VmState *s, VmPoint q, uint32_t alt, const uint64_t *changed, VmAlt *out) {
+  if (!point_now(s, q, alt, changed, out)) return false;
+  out->crash = crash_now(s, q);
+  return true;
 }
 
 uint32_t vm_action_alt(VmState *s, VmTid tid, uint32_t choice) {
@@ -812,6 +832,12 @@ static void find_mutexes(VmState *s) {
   for (uint32_t i = 0; i < s->p->nlocs && s->p->nlocs <= FACTS_LEAVES; i++) if (s->p->leaf_type[i]->kind == T_MUTEX) put(s->facts->mutexes, i);
 }
 
+static void find_crashes(VmState *s) {
+  size_t sets = VM_SETS * s->facts->words;
+  memset(s->facts->crashes, 0, s->p->nthreads * sets * sizeof(uint64_t));
+  for (uint32_t i = 0; i < s->p->nthreads; i++) crash_sets(s, i, s->facts->crashes + i * sets);
+}
+
 bool vm_facts_open(VmState *s, bool objects) {
   const BcProgram *p = s->p;
   Facts *f = s->facts = mem_alloc(s->mem, sizeof *f);
@@ -827,8 +853,10 @@ bool vm_facts_open(VmState *s, bool objects) {
   parts_init(&f->places, s->mem);
   f->foot = take(s, VM_SETS * f->words * sizeof *f->foot);
   f->mutexes = take(s, f->words * sizeof *f->mutexes);
+  f->crashes = take(s, p->nthreads * VM_SETS * f->words * sizeof *f->crashes);
   if (f->mutexes) find_mutexes(s);
-  bool ok = f->foot && f->mutexes && grow(s, (void **)&f->points, &f->cap, sizeof *f->points, 1);
+  if (f->crashes) find_crashes(s);
+  bool ok = f->foot && f->mutexes && f->crashes && grow(s, (void **)&f->points, &f->cap, sizeof *f->points, 1);
   f->nomem = false;
   return ok;
 }

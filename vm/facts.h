@@ -34,6 +34,7 @@ typedef struct {
   const uint64_t *future;            /* what it and everything after it may touch */
   const VmPoint *next; uint32_t nnext;       /* where it may lead; points of threads it starts too */
   bool exact;                        /* where all locals are known the event touches just `foot` if it happens */
+  const uint64_t *crash;             /* vm_point_now: what the thread would touch if it crashed at this point; NULL: nothing, or it cannot */
   uint32_t label;                    /* events of one thread that do the same have the same, others rarely */
   bool happens;                      /* it may go on; false only as things stand (vm_point_now) */
   bool mixed;                        /* it has choices, of which some may have to wait while others need not */

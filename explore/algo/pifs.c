@@ -62,6 +62,8 @@ static void do_also(Pifs *p, const uint64_t *foot, uint32_t words) {
 
 static bool visit(void *ctx, const VmAlt *a) {
   Mover *m = ctx;
+  if (a->crash) do_also(m->p, a->crash, m->words);
+  if (!a->happens) return true;
   do_also(m->p, a->foot, m->words);
   if (vm_first_now(m->run->vm, a->foot)) m->p->labels[a->label % PIFS_LABELS / 64] |= 1ull << (a->label % 64);
   return true;

@@ -25,9 +25,8 @@ typedef struct { const uint64_t *changed; bool (*visit)(void *, const VmAlt *); 
 static WaysEnd take(Ways *w, ExRun *run, VmPoint q, uint32_t alt, const Visit *v, uint32_t *n) {
   VmAlt a;
   if (!vm_point_now(run->vm, q, alt, v->changed, &a)) return WAYS_NOMEM;
-  if (!a.happens) return WAYS_ALL;
   if (!v->visit(v->ctx, &a)) return WAYS_STOPPED;
-  for (uint32_t i = 0; i < a.nnext; i++) if (!reach(w, run, a.next[i], n)) return WAYS_NOMEM;
+  for (uint32_t i = 0; a.happens && i < a.nnext; i++) if (!reach(w, run, a.next[i], n)) return WAYS_NOMEM;
   return WAYS_ALL;
 }
 
