@@ -703,10 +703,9 @@ static bool compute_future(VmState *s, VmPoint q) {
 
 uint32_t vm_point_alts(VmState *s, VmPoint q) { return ready(s, q) ? point_of(s, q)->nalts : 0; }
 
-bool vm_point_alt(VmState *s, VmPoint q, uint32_t alt, VmAlt *out) {
-  if (!point_of(s, q)->final && !compute_future(s, q)) return s->facts->nomem = false;
-  *out = point_of(s, q)->alts[alt].alt;
-  return true;
+const VmAlt *vm_point_alt(VmState *s, VmPoint q, uint32_t alt) {
+  if (!point_of(s, q)->final && !compute_future(s, q)) return s->facts->nomem = false, NULL;
+  return &point_of(s, q)->alts[alt].alt;
 }
 
 static bool same_case(const Case *c, const Seen *seen, uint32_t n) {
@@ -714,14 +713,14 @@ static bool same_case(const Case *c, const Seen *seen, uint32_t n) {
   return true;
 }
 
-static bool add_case(VmState *s, VmPoint q, uint32_t alt, bool either, const uint64_t *changed, VmAlt *out) {
+static const VmAlt *add_case(VmState *s, VmPoint q, uint32_t alt, bool either, const uint64_t *changed) {
   Facts *f = s->facts;
   Case *c = take(s, sizeof *c);
-  if (!c) return f->nomem = false;
+  if (!c) return f->nomem = false, NULL;
   f->changed = changed;
   bool ok = walk(s, q, either ? alt : ALL, &c->alt);
   f->changed = NULL;
-  if (!ok) return f->nomem = false;
+  if (!ok) return f->nomem = false, NULL;
   Alt *a = &point_of(s, q)->alts[alt];
   c->alt.future = a->alt.future;
   c->alt.exact = a->alt.exact;
@@ -730,41 +729,31 @@ static bool add_case(VmState *s, VmPoint q, uint32_t alt, bool either, const uin
   c->more = a->cases;
   a->cases = c;
   a->ncases++;
-  *out = c->alt;
-  return true;
+  return &c->alt;
 }
 
-/* The sets of a crash at Q, if it can be paid for: budgets only shrink. */
-static const uint64_t *crash_now(const VmState *s, VmPoint q) {
-  uint32_t item = q == POINT_ANY ? 0 : item_of(s, q);
-  const BcFault *b = q == POINT_ANY ? NULL : crash_budget(s, item);
-  return b && W_VAL(s->w[s->budget + b->budget]) > 0 ? s->facts->crashes + (size_t)item * VM_SETS * s->facts->words : NULL;
+const uint64_t *vm_point_crash(const VmState *s, VmPoint q) {
+  const BcFault *b = q == POINT_ANY ? NULL : crash_budget(s, item_of(s, q));
+  if (!b || W_VAL(s->w[s->budget + b->budget]) <= 0) return NULL;
+  return s->facts->crashes + (size_t)item_of(s, q) * VM_SETS * s->facts->words;
 }
 
-static bool point_now(VmState *s, VmPoint q, uint32_t alt, const uint64_t *changed, VmAlt *out) {
+const VmAlt *vm_point_now(VmState *s, VmPoint q, uint32_t alt, const uint64_t *changed) {
   Facts *f = s->facts;
-  if (!vm_point_alt(s, q, alt, out)) return false;
+  if (!vm_point_alt(s, q, alt)) return NULL;
   Alt *a = &point_of(s, q)->alts[alt];
   bool some = false;
-  if (a->nreads > MAX_READS || !a->nreads) return true;
-  memset(f->seen, 0, sizeof f->seen);
+  if (a->nreads > MAX_READS) return &a->alt;
   for (uint32_t i = 0; i < a->nreads; i++) {
     f->seen[i] = seen_object(s, changed, a->reads[i]);
     some |= f->seen[i].known;
   }
-  if (!some) return true;
-  for (const Case *c = a->cases; c; c = c->more)
-    if (same_case(c, f->seen, a->nreads)) return *out = c->alt, true;
-  if (a->ncases >= MAX_CASES) return true;
+  if (!some) return &a->alt;
+  for (const Case *c = a->cases; c; c = c->more) if (same_case(c, f->seen, a->nreads)) return &c->alt;
+  if (a->ncases >= MAX_CASES) return &a->alt;
   f->nreads = a->nreads;
   memcpy(f->reads, a->reads, sizeof f->reads);
-  return add_case(s, q, alt, point_of(s, q)->nalts > 1, changed, out);
-}
-
-bool vm_point_now(VmState *s, VmPoint q, uint32_t alt, const uint64_t *changed, VmAlt *out) {
-  if (!point_now(s, q, alt, changed, out)) return false;
-  out->crash = crash_now(s, q);
-  return true;
+  return add_case(s, q, alt, point_of(s, q)->nalts > 1, changed);
 }
 
 uint32_t vm_action_alt(VmState *s, VmTid tid, uint32_t choice) {

@@ -49,8 +49,7 @@ typedef struct { const View *view; const ViewUnit *unit; } Against;
 
 static bool goes_along(void *ctx, const VmAlt *a) {
   const Against *x = ctx;
-  if (a->crash && view_conflict(x->view, x->unit->foot, a->crash)) return false;
-  return !a->happens || !view_conflict(x->view, x->unit->foot, a->foot);
+  return !view_conflict(x->view, x->unit->foot, a->foot);
 }
 
 /* Has K's thread, which may touch what U's enabled event touches, a way to do so before anybody changes it? */
