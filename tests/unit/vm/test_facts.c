@@ -209,7 +209,7 @@ TEST many_variants(void) {
   ASSERT_STR_EQ("W x y a[0] a[1] a[2] a[3]", future(&m, "T"));
   ASSERT_STR_EQ("W x", foot(&m, "T"));
   VmPoint q = point(&m, "T");
-  for (unsigned i = 0; i < 2000 && q != POINT_ANY; i++) {
+  for (unsigned i = 0; i < 9000 && q != POINT_ANY; i++) {
     VmAlt a = alternative(&m, q, 0);
     if (a.nnext > 1) break;
     q = a.next[0];
