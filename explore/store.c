@@ -14,7 +14,7 @@
 #define FIRST_SLOTS 64u
 #endif
 #define FIRST_BLOCK 4096u            /* small models stay small; each block is twice as large, up to BLOCK */
-#define POSITION_BITS 40
+#define POSITION_BITS 36             /* of the 48 of a slot: 64 GB of strings */
 
 __extension__ typedef unsigned __int128 Wide;
 
@@ -43,8 +43,10 @@ double store_missed(size_t count) { return (double)count * (double)count / 36893
 
 void store_init(Store *s, Mem *m, unsigned flags) { *s = (Store){ .mem = m, .flags = flags }; }
 
+static size_t slot_size(const Store *s) { return s->flags & STORE_HASHES ? 8 : 6; }
+
 static void free_table(Store *s) {
-  mem_free(s->mem, s->slots, s->cap * sizeof *s->slots);
+  mem_free(s->mem, s->slots, s->cap * slot_size(s));
   if (s->numbers) mem_free(s->mem, s->numbers, s->cap * sizeof *s->numbers);
 }
 
@@ -78,9 +80,26 @@ static size_t write_number(uint8_t *p, size_t v) {
 
 /* --- the table --- */
 
-static uint64_t slot_value(uint64_t hash, uint64_t pos) { return hash >> POSITION_BITS << POSITION_BITS | (pos + 1); }
+static uint64_t slot_at(const Store *s, size_t i) {
+  uint32_t low;
+  uint16_t high;
+  if (s->flags & STORE_HASHES) return word(s->slots + i * 8);
+  memcpy(&low, s->slots + i * 6, 4);
+  memcpy(&high, s->slots + i * 6 + 4, 2);
+  return (uint64_t)high << 32 | low;
+}
+
+static void set_slot(Store *s, size_t i, uint64_t slot) {
+  uint32_t low = (uint32_t)slot;
+  uint16_t high = (uint16_t)(slot >> 32);
+  if (s->flags & STORE_HASHES) { memcpy(s->slots + i * 8, &slot, 8); return; }
+  memcpy(s->slots + i * 6, &low, 4);
+  memcpy(s->slots + i * 6 + 4, &high, 2);
+}
+
+/* The tag is the highest bits of the hash, the place in the table the lowest. */
+static uint64_t tag(uint64_t hash) { return hash >> (16 + POSITION_BITS); }
 static uint64_t position(uint64_t slot) { return (slot & (((uint64_t)1 << POSITION_BITS) - 1)) - 1; }
-static bool same_tag(uint64_t slot, uint64_t hash) { return slot >> POSITION_BITS == hash >> POSITION_BITS; }
 
 /* The string that begins at P: its bytes, length, and number (0 where none is kept). */
 static const uint8_t *string_at(const Store *s, const uint8_t *p, size_t *len, size_t *number) {
@@ -89,14 +108,14 @@ static const uint8_t *string_at(const Store *s, const uint8_t *p, size_t *len, s
   return s->flags & STORE_NUMBERS ? read_number(p, number) : p;
 }
 
-static bool holds(const Store *s, size_t i, uint64_t hash, const uint8_t *bytes, size_t len, size_t *number) {
+static bool holds(const Store *s, size_t i, uint64_t slot, uint64_t hash, const uint8_t *bytes, size_t len, size_t *number) {
   size_t n, known;
   if (s->flags & STORE_HASHES) {
-    if (s->slots[i] != hash) return false;
+    if (slot != hash) return false;
     known = s->numbers ? s->numbers[i] : 0;
   } else {
-    if (!same_tag(s->slots[i], hash)) return false;
-    const uint8_t *p = string_at(s, at(s, position(s->slots[i])), &n, &known);
+    if (slot >> POSITION_BITS != tag(hash)) return false;
+    const uint8_t *p = string_at(s, at(s, position(slot)), &n, &known);
     if (n != len || memcmp(p, bytes, len) != 0) return false;
   }
   if (number) *number = known;
@@ -111,9 +130,11 @@ static uint64_t hash_in(const Store *s, uint64_t slot) {
 }
 
 static void move_slot(const Store *from, size_t i, Store *to) {
-  size_t k = hash_in(from, from->slots[i]) & (to->cap - 1);
-  while (to->slots[k]) k = (k + 1) & (to->cap - 1);
-  to->slots[k] = from->slots[i];
+  uint64_t slot = slot_at(from, i);
+  if (!slot) return;
+  size_t k = hash_in(from, slot) & (to->cap - 1);
+  while (slot_at(to, k)) k = (k + 1) & (to->cap - 1);
+  set_slot(to, k, slot);
   if (to->numbers) to->numbers[k] = from->numbers[i];
 }
 
@@ -121,14 +142,13 @@ static bool grow_table(Store *s) {
   bool numbers = s->flags & STORE_HASHES && s->flags & STORE_NUMBERS;
   Store to = *s;
   to.cap = s->cap ? s->cap * 2 : FIRST_SLOTS;
-  to.slots = mem_alloc(s->mem, to.cap * sizeof *to.slots);
+  to.slots = mem_alloc(s->mem, to.cap * slot_size(s));
   to.numbers = numbers && to.slots ? mem_alloc(s->mem, to.cap * sizeof *to.numbers) : NULL;
   if (!to.slots || (numbers && !to.numbers)) {
-    if (to.slots) mem_free(s->mem, to.slots, to.cap * sizeof *to.slots);
+    if (to.slots) mem_free(s->mem, to.slots, to.cap * slot_size(s));
     return false;
   }
-  for (size_t i = 0; i < s->cap; i++)
-    if (s->slots[i]) move_slot(s, i, &to);
+  for (size_t i = 0; i < s->cap; i++) move_slot(s, i, &to);
   free_table(s);
   *s = to;
   return true;
@@ -172,18 +192,19 @@ static bool make_room(Store *s) {
 static bool keep_string(Store *s, size_t i, uint64_t hash, const uint8_t *bytes, size_t len) {
   if (!reserve(s, len)) return false;
   uint64_t pos = (uint64_t)(s->nblocks - 1) << 20 | s->top;
+  if ((pos + 1) >> POSITION_BITS) return false;
   uint8_t *begin = s->blocks[s->nblocks - 1].bytes + s->top, *p = begin;
   p += write_number(p, len);
   if (s->flags & STORE_NUMBERS) p += write_number(p, s->count);
   memcpy(p, bytes, len);
   s->top += (size_t)(p - begin) + len;
-  s->slots[i] = slot_value(hash, pos);
+  set_slot(s, i, tag(hash) << POSITION_BITS | (pos + 1));
   return true;
 }
 
 static bool keep_hash(Store *s, size_t i, uint64_t hash) {
   if (s->numbers && s->count > UINT32_MAX) return false;
-  s->slots[i] = hash;
+  set_slot(s, i, hash);
   if (s->numbers) s->numbers[i] = (uint32_t)s->count;
   return true;
 }
@@ -192,7 +213,8 @@ bool store_find(const Store *s, const uint8_t *bytes, size_t len, uint64_t *hash
   *hash = store_hash(bytes, len);
   uint64_t h = s->flags & STORE_HASHES && !*hash ? 1 : *hash;
   if (!s->cap) return false;
-  for (size_t i = h & (s->cap - 1); s->slots[i]; i = (i + 1) & (s->cap - 1)) if (holds(s, i, h, bytes, len, number)) return true;
+  uint64_t slot;
+  for (size_t i = h & (s->cap - 1); (slot = slot_at(s, i)); i = (i + 1) & (s->cap - 1)) if (holds(s, i, slot, h, bytes, len, number)) return true;
   return false;
 }
 
@@ -202,8 +224,8 @@ StoreStatus store_add_hashed(Store *s, uint64_t hash, const uint8_t *bytes, size
   bool hashes = s->flags & STORE_HASHES;
   if (hashes && !hash) hash = 1;                       /* 0 is a free slot */
   size_t i = hash & (s->cap - 1);
-  for (; s->slots[i]; i = (i + 1) & (s->cap - 1)) {
-    if (!holds(s, i, hash, bytes, len, number)) continue;
+  for (uint64_t slot; (slot = slot_at(s, i)); i = (i + 1) & (s->cap - 1)) {
+    if (!holds(s, i, slot, hash, bytes, len, number)) continue;
     assert(!number || s->flags & STORE_NUMBERS);
     return STORE_OLD;
   }

@@ -1,5 +1,5 @@
 /* explore/store.h -- a set of byte strings: the states of a stateful search.
- * Strings lie one after the other in blocks that never move; a table of 8-byte slots finds them by hash, and equality is
+ * Strings lie one after the other in blocks that never move; a table of 6-byte slots finds them by hash, and equality is
  * decided on the bytes. Strings get numbers 0, 1, 2, ... in the order they came, and can be read in that order.
  * With STORE_HASHES only the hash of a string is kept, 64 bits in the table: two strings with one hash are taken for the same,
  * and there is nothing to read. What a search has left out by this: store_missed.
@@ -19,7 +19,7 @@ typedef struct {
   unsigned flags;
   StoreBlock *blocks; size_t nblocks, blocks_cap;
   size_t top;                        /* bytes used of the last block */
-  uint64_t *slots; size_t cap;       /* power of two; 0 is free, else tag << 40 | position + 1, or the hash */
+  uint8_t *slots; size_t cap;        /* power of two; 0 is free, else tag << 36 | position + 1 in 6 bytes, or the hash in 8 */
   uint32_t *numbers;                 /* per slot, of hashes; NULL: nobody asks */
   size_t count;
 } Store;
