@@ -158,6 +158,7 @@ void vm_crash_sets(const VmState *s, VmTid tid, uint64_t *out) { if ((int)tid !=
 bool vm_comes_first(const VmState *s, VmTid tid, const uint64_t *foot, const uint64_t *future) {
   const Facts *f = s->facts;
   for (uint32_t i = 0; i < f->words; i++) {
+    if (!(foot[SET_R * f->words + i] | foot[SET_W * f->words + i])) continue;      /* as a rule all but one */
     uint64_t hit = vm_sets_hit(foot, future, f->words, f->objects, i);
     if (hit & (future[SET_X * f->words + i] | ~mutex_bits(s, i))) return true;
     for (; hit; hit &= hit - 1) if (s->w[i * 64 + (uint32_t)__builtin_ctzll(hit)] != W_IMM(tid + 1)) return true;
