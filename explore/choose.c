@@ -50,7 +50,7 @@ static const char *misused_hashes(const ExLimits *l, unsigned promises) {
 /* What only the stateful reductions know, and what they do not. */
 static const char *misused_reduction(const ExLimits *l, const BcProgram *p, unsigned promises) {
   bool reduced = promises & EX_REDUCED;
-  if (l->object_dep && !reduced) return "--dep=object is for the stateful reductions: --algo stateful";
+  if (l->object_dep && !(promises & EX_STATEFUL)) return "--dep=object is for the stateful reductions: --algo stateful";
   if (l->paths && !reduced) return "--paths counts the paths of a reduced graph: --algo stateful";
   if (l->paths && ex_may_loop(p)) return "--paths: the model has loops, so its graph may have cycles and paths without number; --loop n bounds them";
   if (l->paths && l->jobs > 1) return "--paths has one worker: leave out --jobs";
