@@ -37,7 +37,7 @@ notices() { # ALGO PROPERTY LOG
       *) fails "$3" "$(program "$2")" -f && return 0 ;;
     esac
   done
-  timeout -k 10 100 "$work/build/dmc" test tests/golden/plan tests/golden/step tests/golden/regress examples/papers >"$3" 2>&1
+  timeout -k 10 100 "$work/build/dmc" test tests/golden/plan tests/golden/step tests/golden/stateful tests/golden/regress examples/papers >"$3" 2>&1
   case $? in 0) return 1 ;; 124|137) by="a model that never ends" ;; *) by="the models" ;; esac        # all of them take seconds
 }
 build prop_classes && build prop_commute && build prop_jobs || { cat "$work/build.log"; exit 1; }
@@ -264,6 +264,96 @@ mutant sends-independent     all prop_commute vm/event.c 's/    if (b->kind == E
 mutant after-independent     all prop_commute vm/event.c 's/    if (b->kind == EV_AFTER \&\& a->copies.*//'
 mutant reads-free            all prop_commute vm/event.c 's/      if ((ACC_MODE(x->acc\[i\]) | ACC_MODE(y->acc\[k\])) \& ACC_W) return true;/      if (ACC_MODE(x->acc[i]) \& ACC_MODE(y->acc[k]) \& ACC_W) return true;/'
 mutant looked-at-unordered   optimal prop_classes vm/waits.c 's/    if (vm_matches(s, op->matcher, msg)) return (VmOp){ .kind = EV_RECEIVE/    if (vm_matches(s, op->matcher, msg)) return (VmOp){ .kind = EV_CHOOSE/'
+
+# What threads may do: facts.
+F=vm/facts.c
+X=unit/vm/test_facts
+mutant facts-no-next         all $X $F '/^static bool spread/,/^}/s/^    for (uint32_t j = 0; j < a->alt.nnext; j++) more .*$//'
+mutant facts-kills-ignored   all $X $F 's/^  for (uint32_t i = p->kill_at\[st->pc\]; .*$//'
+mutant facts-cases-mixed-up  all $X $F 's/ || c->seen\[i\].w != seen\[i\].w) return false;/) return false;/'
+mutant facts-case-unknown    all $X $F '/^static bool same_case/,/^}/s/c->seen\[i\].known != seen\[i\].known || //'
+mutant facts-unlocks-unseen  all $X $F 's/^  bool stays = !has(/  bool stays = held || !has(/'
+mutant facts-held-is-written all $X $F 's/(held ? SET_U : SET_W)/SET_W/'
+mutant facts-no-crash        all $X $F '/^static void crash_future/,/^}/s/^  if (q == POINT_ANY) return;$/  if (q != POINT_NOMEM) return;/'
+mutant facts-never-mixed     all $X $F 's/\.mixed = lost || (f->chooses \&\& f->blocks)/.mixed = lost/'
+mutant facts-branches-swapped all $X $F 's/t->branches\[alt\]/t->branches[t->n - 1 - alt]/'
+mutant facts-lock-hides-all  all $X $F 's/ \& ~(a->sure ? \(.*\) : 0);$/ \& ~\1;/'
+mutant facts-lock-hides-none all $X $F 's/ \& ~(a->sure ? .* : 0);$/ \& ~(a ? 0ull : 1ull);/'
+mutant facts-waits-forgotten all $X $F 's/^static void forget_waits(Facts \*f) { if (!f->blocks) /static void forget_waits(Facts *f) { /'
+mutant facts-no-children     all $X $F 's/^  if (in->op == OP_SPAWN) start_child(s, f, in);$//'
+mutant facts-no-invariants   all $X $F 's/^    if (e->mode \& ACC_W) add_props(.*$//'
+mutant facts-sends-read      all $X $F 's/add_object(s, sets, OBJ_MAILBOX(p, op->peer), ACC_W); break;/add_object(s, sets, OBJ_MAILBOX(p, op->peer), ACC_R); break;/'
+mutant facts-budgets-free    all $X $F 's/^    add_object(s, f->foot, e->budget\[i\], ACC_RW);$//'
+mutant facts-lost-is-nothing all $X $F 's/^  if (lost) memset(foot, 255, size);$/  if (lost) memset(foot, 0, size);/'
+mutant facts-merged-as-first all $X $F 's/ x->st.stack\[i\] = abs_unknown(), more = true;$/ more = false;/'
+mutant facts-one-of-sharing  all $X $F 's/^  if (obj < p->nlocs) return obj % FACTS_LEAVES;$/  if (obj < p->nlocs) return obj < FACTS_LEAVES ? obj : FACTS_LEAVES - 1;/'
+mutant facts-no-mailboxes    all $X $F 's/(p->sends || p->nreceives ? 256 : 0)/(p->sends ? 256 : 0)/'
+mutant facts-anybody-unlocks all $X $F 's/ || s->w\[loc\] == W_IMM(tid + 1)) return true;$/ || s->w[loc]) return true;/'
+mutant facts-ends-unnoticed  all $X $F 's/^  return s->facts->joins \&\& has(sets + SET_Q .*$/  return !s \&\& sets \&\& tid;/'
+mutant facts-holder-unknown  all $X $F 's/^    for (; hit; hit \&= hit - 1) if (s->w\[.*$/    if (hit \&\& tid < 255) return true;/'
+mutant facts-trylock-hidden  all $X $F 's/^    if (hit \& (future\[SET_X \* f->words + i\] | ~mutex_bits(s, i))) return true;$/    if (hit \& ~mutex_bits(s, i)) return true;/'
+mutant facts-objects-alike   all $X $F 's/case EV_RECEIVE: if (s->facts->objects) /case EV_RECEIVE: /'
+mutant abstract-not-dirty    all $X vm/abstract.c 's/^static bool is_dirty(.*) {$/&\n  if (n) return false;/'
+mutant abstract-held-is-free all $X vm/abstract.c 's/^  bool taken = m.known \&\& m.w != W_IMM(0);$/  bool taken = m.known \&\& m.w == W_IMM(255);/'
+mutant abstract-first-cell   all $X vm/abstract.c 's/^  out->n = v->type->width;$/  out->n = 1;/'
+mutant abstract-own-lock     all $X vm/abstract.c 's/^  e->blocks = e->locks \&\& !(taken .*$/  e->blocks = e->locks;/'
+mutant abstract-mail-or-not  all $X vm/abstract.c 's/^  bool gets = e->any_peer || .*$/  bool gets = true;/'
+mutant abstract-cas-writes   all $X vm/abstract.c 's/^    if (same == 0) mode = ACC_R;$//'
+mutant abstract-one-way      all $X vm/abstract.c 's/^  if (!t.known || t.w == W_IMM(0)) next(e, n->pc + 1);$/  if (t.known \&\& t.w == W_IMM(0)) next(e, n->pc + 1);/'
+
+# Source sets.
+C=explore/algo/closure.c
+X=unit/explore/test_closure
+mutant closure-no-waits      all $X $C 's/^  return u->waits \&\& (/  return !u \&\& (/'
+mutant closure-from-a-crash  all $X $C 's/ || v->actions\[a\].action.choice == VM_CRASH) continue;/) continue;/'
+mutant closure-no-way        all $X $C '/^static bool finds_a_way/,/^}/s/ != WAYS_ALL;/ == WAYS_NOMEM;/'
+mutant closure-all-changes   all $X $C 's/ \&= ~stays;/ \&= ~0ull | stays;/'
+mutant closure-first-unit    all $X $C 's/^  for (uint32_t u = t->unit; u < t->unit + t->nunits; u++) n = add(/  for (uint32_t u = t->unit; u < t->unit + 1; u++) n = add(/'
+mutant closure-not-closed    all $X $C '/^static void close_over/,/^}/s/^  for (uint32_t i = 0; i < n; i++) {$/  for (uint32_t i = 0; i < n \&\& i < t->nunits; i++) {/'
+mutant closure-no-conflicts  all $X $C 's/^  if (u->enabled \&\& vm_comes_first(/  if (!u \&\& vm_comes_first(/'
+mutant closure-persistent-now all $X $C 's/persistent ? brings_future : brings, persistent/brings, persistent/'
+mutant closure-whole-threads all $X $C 's/persistent ? brings_future : brings, persistent/persistent ? brings_future : brings, true/'
+mutant closure-largest       all $X $C 's/^    if (n >= best) continue;$/    if (n > best) continue;/'
+mutant view-enabled-never-waits all $X explore/algo/view.c 's/\.waits = a\.mixed, /.waits = false, /'
+mutant view-disabled-never-waits all $X explore/algo/view.c 's/v->units\[i\].waits |= !v->units\[i\].enabled;/v->units[i].waits |= false;/'
+
+# First sets.
+P=explore/algo/pifs.c
+X=unit/explore/test_pifs
+mutant pifs-waiting-ignored  all $X $P 's/^  if (!u->waits) return false;$/  if (u) return false;/'
+mutant pifs-enabled-ignored  all $X $P 's/^  if (u->enabled \&\& view_conflict(v, u->foot, p->ops)) return true;$//'
+mutant pifs-one-round        all $X $P 's/^    more = gather(p, run, v) || p->grew;$/    more = !gather(p, run, v) \&\& !p;/'
+mutant pifs-grew-unnoticed   all $X $P 's/^    more = gather(p, run, v) || p->grew;$/    more = gather(p, run, v);/'
+mutant pifs-members-stay     all $X $P 's/^  vm_may_move(.*$//'
+mutant pifs-unlocks-ignored  all $X $P 's/ || sets_unlock(u->may, p->ops, v->words)) return true;/) return true;/'
+mutant pifs-writes-ignored   all $X $P 's/^  if (sets_enable(u->may, p->ops, v->words) || /  if (/'
+mutant pifs-crashes-count    all $X $P 's/p->unwrapped += v->threads\[t\].enabled;/p->unwrapped++;/' 
+mutant pifs-crash-is-free    all $X $P 's/^  if (unit->alt == UNIT_CRASH) return do_also(p, unit->foot, v->words), true;$/  if (unit->alt == UNIT_CRASH) return true;/'
+mutant pifs-labels-all       all $X $P 's/^  if (vm_first_now(m->run->vm, a->foot)) /  /'
+mutant ways-guards-open      all $X explore/algo/ways.c 's/^  if (!a.happens) return WAYS_ALL;$//'
+mutant ways-one-step         all $X explore/algo/ways.c 's/^  for (uint32_t i = 0; i < a.nnext; i++) if (!reach/  for (uint32_t i = a.nnext; i < a.nnext; i++) if (!reach/'
+
+# The reduced graph.
+R=explore/algo/reduced.c
+full=stateful:full+sleep
+mutant reduced-sleep-kept    $full prop_stateful $R 's/ \&\& !view_conflict(v, b->foot, taken->foot)) x->list/) x->list/'
+mutant reduced-own-sleeps    $full prop_stateful $R 's/ \&\& b->action.tid != taken->action.tid \&\& !view_conflict/ \&\& !view_conflict/'
+mutant reduced-larger-covers all prop_sources $R 's/sleep_subset(&x->sleep, x->nodes\[\*by\].sleep, sleep)/sleep_subset(\&x->sleep, sleep, x->nodes[*by].sleep)/'
+mutant reduced-all-covers    all prop_sources $R 's/^    if (sleep_subset(&x->sleep, .*$/    if (sleep < UINT32_MAX) return true;/'
+mutant reduced-pifs-of-sleepers $full prop_stateful $R 's/^  for (size_t i = 0; i < v->nactions; i++) if (!sleeps_on(x, v->actions\[i\].action)) /  for (size_t i = 0; i < v->nactions; i++) if (sleeps_on(x, v->actions[i].action)) /'
+mutant reduced-never-needed  $full prop_stateful $R 's/^  return awake \&\& (!x->how.pifs || .*$/  return awake \&\& !x->how.pifs;/'
+mutant reduced-crash-sleeps  $full prop_stateful $R 's/ some |= all \&\& a\[i\].choice != VM_CRASH;/ some |= all;/'
+mutant reduced-sleep-dropped all unit/explore/test_reduced $R 's/^    if (x->sleeps\[i\] \&\& b->action.tid != /    if (!x \&\& b->action.tid != /'
+mutant reduced-taken-awake   all unit/explore/test_reduced $R 's/^  x->sleeps\[i\] = true;$//'
+mutant reduced-always-needed all unit/explore/test_reduced $R 's/^  return awake \&\& (!x->how.pifs || .*$/  return true;/'
+mutant reduced-any-order     all unit/explore/test_reduced $R 's/ x->rank\[x->order\[k - 1\]\] < x->rank\[a\]; k--)/ x->rank[x->order[k - 1]] > x->rank[a]; k--)/'
+mutant proviso-none          all prop_stateful explore/algo/proviso.c 's/^  if (!x->arrived \&\& !run->stop \&\& x->on_stack\[x->state\]) f->end = f->all;$/  (void)f;/'
+mutant proviso-self-loops    all prop_stateful explore/algo/proviso.c 's/ \&\& x->on_stack\[x->state\]) f->end = f->all;$/ \&\& x->state == f->state) f->end = f->all;/'
+mutant sleep-partly-inside   all unit/explore/test_sleep explore/algo/sleep.c 's/^  return i == p->n;$/  return i > 0;/'
+mutant sleep-choices-alike   all unit/explore/test_sleep explore/algo/sleep.c 's/^static bool same_action(.*$/static bool same_action(VmAction x, VmAction y) { return x.tid == y.tid; }/'
+mutant sleep-smaller-inside  all unit/explore/test_sleep explore/algo/sleep.c 's/^  if (p->n > q->n || p->some \& ~q->some) return false;$/  if (p->n <= q->n) return true;/'
+mutant paths-no-sum          all unit/explore/test_paths explore/algo/paths.c 's/mpz_add(w->count\[node\], w->count\[node\], w->count\[to\])/mpz_set(w->count[node], w->count[to])/'
+mutant paths-ends-everywhere all unit/explore/test_paths explore/algo/paths.c 's/^  if (!p->nodes\[node\].n) mpz_set_ui/  mpz_set_ui/'
 
 # Several workers.
 mutant given-and-kept        all prop_jobs explore/algo/share.c 's/ ns->at\[i\].end -= spare(ns, i);/ {}/'

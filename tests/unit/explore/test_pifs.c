@@ -38,6 +38,7 @@ static const Case cases[] = {
   /* Mutexes. */
   { "a free one", "Thread A { lock(m); unlock(m) }\nThread B { lock(m); unlock(m) }", "", "A", "yes" },
   { "one that another holds", "Thread A { z := 1; lock(m); x := 1 }\nThread H { lock(m); y := 1; unlock(m) }\nThread C { x := 2 }", "H", "A", "no" },
+  { "who waits for it holds nobody back", "Thread A { z := 1; lock(m) }\nThread H { lock(m); unlock(m) }", "H", "A", "no" },
   { "the holder is held back first", "Thread A { y := 2; lock(m); x := 1 }\nThread H { lock(m); y := 1; unlock(m) }\nThread C { x := 2 }", "H", "A", "yes" },
   { "the holder alone", "Thread A { y := 2; lock(m); x := 1 }\nThread H { lock(m); unlock(m) }", "H", "H", "no" },
   { "the holder releases another", "Thread A { lock(m); x := 1 }\nThread H { lock(m); unlock(m) }\nThread C { x := 2 }", "H", "H", "yes" },

@@ -102,6 +102,15 @@ TEST many_sets(void) {
   PASS();
 }
 
+/* Whatever is told at a glance: one action is in another set only if it is the same. */
+TEST many_choices(void) {
+  static uint32_t id[300];
+  for (uint32_t i = 0; i < 300; i++) id[i] = sleep_number(&s, &(VmAction){ 1, i }, 1);
+  for (uint32_t i = 0; i < 300; i++)
+    for (uint32_t k = 0; k < 300; k++) ASSERT_EQ(i == k, sleep_subset(&s, id[i], id[k]));
+  PASS();
+}
+
 /* --- no memory --- */
 
 TEST no_memory(void) {
@@ -132,6 +141,7 @@ SUITE(sleep_sets) {
   RUN_TEST(actions_come_back);
   RUN_TEST(subsets);
   RUN_TEST(many_sets);
+  RUN_TEST(many_choices);
   RUN_TEST(no_memory);
 }
 

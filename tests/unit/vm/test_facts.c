@@ -393,6 +393,17 @@ TEST cases_by_value(void) {
   DONE(&m);
 }
 
+/* Not to know an object is another case than that there is nothing in it. */
+TEST cases_by_what_is_known(void) {
+  BEGIN("int x, y, z\nset<int> s\nThread T { atomic { if contains(s, 1) { y := 1 }; if x == 1 { z := 1 } } }\n");
+  ASSERT_STR_EQ("R x s -> 0", now(&m, "T", 0, ""));
+  ASSERT_STR_EQ("R x s | W y -> 0", now(&m, "T", 0, "s"));
+  ASSERT_STR_EQ("R x s | W z -> 0", now(&m, "T", 0, "x"));
+  ASSERT_STR_EQ("R x s | W y z -> 0", now(&m, "T", 0, "x s"));
+  ASSERT_STR_EQ("R x s -> 0", now(&m, "T", 0, ""));
+  DONE(&m);
+}
+
 /* Present values of more objects than are told apart are not used. */
 TEST many_reads(void) {
   BEGIN("int[12] a\nint x\nThread T { await forall(i in 0..11 : a[i] == 1); x := 1 }\nThread U { await forall(i in 0..5 : a[i] == 1); x := 1 }\n");
@@ -444,6 +455,7 @@ TEST a_child_as_things_stand(void) {
 SUITE(present_values) {
   for (size_t i = 0; i < sizeof nows / sizeof *nows; i++) RUN_TEST1(as_things_stand, &nows[i]);
   RUN_TEST(cases_by_value);
+  RUN_TEST(cases_by_what_is_known);
   RUN_TEST(many_reads);
   RUN_TEST(each_branch_for_itself);
   RUN_TEST(its_own_mutex);
