@@ -10,10 +10,10 @@ typedef enum { LEVEL_OFF, LEVEL_COUNT, LEVEL_LIST, LEVEL_ERROR } ExLevel;
 typedef enum { KEEP_STATES, KEEP_HASHES } ExStoreKind;         /* of a state: all of it, or a hash, which may take two for one */
 typedef enum { LASSO_OFF, LASSO_ANY, LASSO_FAIR } ExLasso;     /* endless runs: nobody asks; any; those of a fair scheduler */
 
-/* A node of a reduced state graph whose successors are all known; the machine stands in its state. Actions by tid, then choice. */
+/* A node of a reduced state graph whose successors are all known; the machine stands in its state. */
 typedef struct {
-  const VmAction *edges; size_t nedges;      /* to nodes of the graph */
-  const VmAction *sleep; size_t nsleep;      /* runs that begin with these are met elsewhere */
+  const VmAction *edges; size_t nedges;      /* to nodes of the graph, in the order taken */
+  const VmAction *sleep; size_t nsleep;      /* runs that begin with these are met elsewhere; by tid, then choice */
 } ExExpanded;
 
 /* What bounds and directs a search; the part of the command line that explore needs. */
