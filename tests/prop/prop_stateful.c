@@ -1,6 +1,6 @@
 /* tests/prop/prop_stateful.c -- the stateful searches find what the judge finds, and meet every end state once (algorithms.md 6,
- * 8): on programs over the whole language that end, and on programs with loops that may not. Each reduction also with the
- * coarse dependence. DMC_PROP_ALGO: only this search. DMC_PROP_LETTERS: only programs of these letters, of those that end. */
+ * 8): on programs over the whole language that end, on wide ones that share little, and on programs with loops that may not end.
+ * Each reduction also with the coarse dependence. DMC_PROP_ALGO: only this search. DMC_PROP_LETTERS: only programs of these letters, of those that end. */
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
