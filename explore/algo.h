@@ -78,7 +78,7 @@ static inline bool ex_may_loop(const BcProgram *p) { return p->has_loop && p->lo
 
 /* One line of algorithms.def. */
 typedef struct { const char *name; const ExAlgo *algo; const char *paper, *help; } ExAlgoEntry;
-extern const ExAlgoEntry ex_algorithms[];            /* algo NULL: known, not in this build */
+extern const ExAlgoEntry ex_algorithms[];
 extern const size_t ex_algorithm_count;
 const ExAlgoEntry *ex_algorithm(const char *name);   /* NULL: unknown */
 

@@ -3,17 +3,13 @@
 #include "explore/algo.h"
 
 #define ALGO(name, symbol, paper, help) extern const ExAlgo symbol;
-#define LATER(name, paper, help)
 #include "explore/algorithms.def"
 #undef ALGO
-#undef LATER
 
 const ExAlgoEntry ex_algorithms[] = {
 #define ALGO(name, symbol, paper, help) { name, &symbol, paper, help },
-#define LATER(name, paper, help) { name, NULL, paper, help },
 #include "explore/algorithms.def"
 #undef ALGO
-#undef LATER
 };
 const size_t ex_algorithm_count = sizeof ex_algorithms / sizeof *ex_algorithms;
 

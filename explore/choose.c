@@ -2,9 +2,9 @@
  *
  * auto:  first every state, up to AUTO_STATES of them: many models are done then. A larger one is searched by what it is:
  *          no guards, no invariant or cover, every run ends     dc, then optimal
- *          every run ends                                       optimal (with --jobs lazy, which makes the same executions)
- *          loops that may not end                               every state, without bound, from the start
- *          --store=hash                                         the same
+ *          every run ends, or none need                         stateful:full+sleep (with --jobs stateful:full-sleep)
+ *          the same, and races are asked for                    optimal (with --jobs lazy), or every state
+ *          an option that needs every state                     every state, without bound, from the start
  *        A search that cannot decide the model (a limit of its own, not of the user) gives way to the next; every state
  *        without bound is the last. Time is counted over all of them. */
 #include <string.h>
@@ -47,12 +47,24 @@ static const char *misused_hashes(const ExLimits *l, unsigned promises) {
   return l->lasso ? "--store=hash does not go with --progress, which needs whole states" : NULL;
 }
 
+/* What only the stateful reductions know, and what they do not. */
+static const char *misused_reduction(const ExLimits *l, const BcProgram *p, unsigned promises) {
+  bool reduced = promises & EX_REDUCED;
+  if (l->object_dep && !(promises & EX_STATEFUL)) return "--dep=object is for the stateful reductions: --algo stateful";
+  if (l->paths && !reduced) return "--paths counts the paths of a reduced graph: --algo stateful";
+  if (l->paths && ex_may_loop(p)) return "--paths: the model has loops, so its graph may have cycles and paths without number; --loop n bounds them";
+  if (l->paths && l->jobs > 1) return "--paths has one worker: leave out --jobs";
+  if (reduced && l->races >= LEVEL_LIST) return "a stateful reduction leaves states out and cannot list races; use stateful:reach, dc, lazy or optimal";
+  return NULL;
+}
+
 static ModelStatus fits(Options *o, const BcProgram *p, const ExAlgo *algo) {
   unsigned promises = algo->promises;
-  const char *hashes = misused_hashes(&o->limits, promises);
+  const char *hashes = misused_hashes(&o->limits, promises), *reduction = misused_reduction(&o->limits, p, promises);
   if (hashes) return refuse(o, hashes);
+  if (reduction) return refuse(o, reduction);
   if (o->limits.pct && !o->sampled) return refuse(o, "--pct goes with --sample n");
-  if (o->limits.bfs && !(promises & EX_STATEFUL)) return refuse(o, "--bfs goes with --algo stateful");
+  if (o->limits.bfs && algo != &ex_reach) return refuse(o, "--bfs goes with --algo stateful:reach");
   if (o->limits.preemptions >= 0 && !(promises & EX_PREEMPTIONS))
     return refuse(o, "--preemptions goes with --algo naive and --algo stateful:reach");
   if (o->limits.depth >= 0 && !(promises & EX_DEPTH)) return refuse(o, "--depth goes with --algo naive and --algo stateful:reach");
@@ -66,12 +78,26 @@ static ModelStatus fits(Options *o, const BcProgram *p, const ExAlgo *algo) {
   return MODEL_OK;
 }
 
-/* optimal inserts branches inside subtrees that another worker would be running; lazy meets the same classes in any order. */
+/* optimal inserts branches inside subtrees that another worker would be running; lazy meets the same classes in any order. Sleep
+ * sets belong to the order in which a node's actions were taken. */
 static const ExAlgo *for_workers(Check *c, const ExAlgo *algo) {
-  const ExAlgo *lazy = in_build("lazy");
-  if (c->opt.limits.jobs < 2 || algo != in_build("optimal") || !lazy || !(lazy->promises & EX_PARALLEL)) return algo;
+  const ExAlgo *lazy = in_build("lazy"), *full = in_build("stateful:full-sleep");
+  if (c->opt.limits.jobs < 2) return algo;
+  if (algo == in_build("stateful:full+sleep") && full) {
+    c->reason = "--jobs: workers do without sleep sets";
+    return full;
+  }
+  if (algo != in_build("optimal") || !lazy) return algo;
   c->reason = "--jobs: the workers cannot share optimal's search; lazy makes the same executions";
   return lazy;
+}
+
+/* Loops change what a reduction may do. */
+static void tell_loops(Check *c, const ExAlgo *algo) {
+  if (!(algo->promises & EX_REDUCED) || !ex_may_loop(c->model.program)) return;
+  const char *what = c->opt.limits.jobs > 1 ? "source sets, and all actions where a step leads to a known state"
+                                            : "source sets, and all actions where a step would close a loop; no sleep sets, no pifs";
+  c->reason = arena_printf(&c->model.arena, "%s%sthe model has loops: %s", c->reason ? c->reason : "", c->reason ? "; " : "", what);
 }
 
 /* Breadth first is a single queue, and cycles are found by who knows the whole graph: one worker does what was asked for. */
@@ -84,24 +110,29 @@ static void one_worker(Check *c, const ExAlgo *algo) {
 }
 
 static ModelStatus search_named(Check *c, const ExAlgo *algo) {
-  algo = for_workers(c, algo);
   one_worker(c, algo);
+  algo = for_workers(c, algo);
   ModelStatus s = fits(&c->opt, c->model.program, algo);
   if (s == MODEL_OK && c->opt.limits.jobs > 1 && !(algo->promises & EX_PARALLEL)) s = refuse_jobs(&c->opt, algo);
-  if (s == MODEL_OK) ex_run(c->model.program, algo, &c->opt.limits, &c->model.arena, &c->result);
-  return s;
+  if (s != MODEL_OK) return s;
+  tell_loops(c, algo);
+  ex_run(c->model.program, algo, &c->opt.limits, &c->model.arena, &c->result);
+  return MODEL_OK;
 }
 
 /* --- auto --- */
 
 typedef struct { const char *names[3]; const char *why; } Course;
 
+/* Where races are asked for, states that are left out would be missed; every state is the last resort of any course. */
 static Course course_of(const Check *c) {
   const BcProgram *p = c->model.program;
-  bool guards = p->has_guard || p->has_either, props = p->ninvariants + p->ncovers > 0;
-  const char *optimal = c->opt.limits.jobs > 1 && in_build("lazy") ? "lazy" : "optimal";
-  if (guards) return (Course){ { optimal }, "every run ends, guards" };
-  if (props) return (Course){ { optimal }, "every run ends, invariants or covers" };
+  bool guards = p->has_guard || p->has_either, props = p->ninvariants + p->ncovers > 0, races = c->opt.limits.races >= LEVEL_LIST;
+  bool several = c->opt.limits.jobs > 1;
+  const char *optimal = several ? "lazy" : "optimal", *stateful = several ? "stateful:full-sleep" : "stateful:full+sleep";
+  if (ex_may_loop(p)) return (Course){ { races ? NULL : stateful }, "loops" };
+  if (guards) return (Course){ { races ? optimal : stateful }, "every run ends, guards" };
+  if (props) return (Course){ { races ? optimal : stateful }, "every run ends, invariants or covers" };
   return (Course){ { "dc", optimal }, "no guards, every run ends" };
 }
 
@@ -152,8 +183,7 @@ static void search_classes(Check *c, double begun) {
 
 static bool plain_only(const Check *c) {
   const ExLimits *l = &c->opt.limits;
-  if (l->bfs || l->lasso != LASSO_OFF || l->store == KEEP_HASHES || l->depth >= 0 || l->preemptions >= 0) return true;
-  return c->model.program->has_loop && c->opt.loop < 0;
+  return l->bfs || l->lasso != LASSO_OFF || l->store == KEEP_HASHES || l->depth >= 0 || l->preemptions >= 0;
 }
 
 static ModelStatus search_auto(Check *c) {
@@ -166,9 +196,14 @@ static ModelStatus search_auto(Check *c) {
   return MODEL_OK;
 }
 
+/* `stateful` alone: the best there is that knows the other options. */
+static bool wants_all_states(const Check *c) {
+  const ExLimits *l = &c->opt.limits;
+  return c->opt.any_stateful && (l->bfs || l->lasso != LASSO_OFF || l->depth >= 0 || l->preemptions >= 0 || l->races >= LEVEL_LIST);
+}
+
 ModelStatus check_run(Check *c) {
-  bool cycles = c->opt.limits.lasso != LASSO_OFF && c->opt.any_stateful;
-  const ExAlgo *named = c->opt.sampled ? &ex_sample : cycles ? &ex_reach : in_build(c->opt.algo);
+  const ExAlgo *named = c->opt.sampled ? &ex_sample : wants_all_states(c) ? &ex_reach : in_build(c->opt.algo);
   c->auto_algo = !named;
   return named ? search_named(c, named) : search_auto(c);
 }

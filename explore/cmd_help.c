@@ -35,12 +35,13 @@ static void options(void) {
 
 static void algorithms(void) {
   puts("--algo NAME:\n"
-       "  auto                       first stateful:reach, up to 65,536 states; then by what the model is");
+       "  auto                       first stateful:reach, up to 65,536 states; then by what the model is\n"
+       "  stateful                   stateful:full+sleep, or stateful:reach where an option needs all states");
   for (size_t i = 0; i < ex_algorithm_count; i++) {
     const ExAlgoEntry *e = &ex_algorithms[i];
     printf("  %-26s %s", e->name, e->help);
     if (*e->paper) printf(" (%s)", e->paper);
-    puts(e->algo ? "" : " [not in this build]");
+    puts("");
   }
   puts("\n--sample n runs n random executions instead; --pct d gives the threads random priorities.");
 }
@@ -95,7 +96,7 @@ static void language(void) {
 static void json(void) {
   puts("dmc check --json prints one object on stdout, the result line on stderr. Keys (docs/json.md has all):\n"
        "  model, params, verdict (ok, fail, incomplete), kind, exit, algorithm, complete, limit, help\n"
-       "  stats.{executions, blocked, redundant, states, steps, depth, seconds, bytes}\n"
+       "  stats.{executions, blocked, redundant, states, nodes, paths, steps, depth, seconds, bytes}\n"
        "  findings[].{kind, what, name, code, text, place, count}\n"
        "  trace.steps[].{number, tid, thread, action, choice, event, place, what, note, changes[], locals, prints[]}\n"
        "  trace.{loop, loop_threads[], loop_state} of a run that never ends (--progress)\n"

@@ -106,7 +106,7 @@ static bool set_junit(Options *o, const char *v) { o->junit = v; return true; }
 static void list_available(char *buf, size_t size) {
   snprintf(buf, size, "auto");
   for (size_t i = 0; i < ex_algorithm_count; i++)
-    if (ex_algorithms[i].algo) snprintf(buf + strlen(buf), size - strlen(buf), ", %s", ex_algorithms[i].name);
+    snprintf(buf + strlen(buf), size - strlen(buf), ", %s", ex_algorithms[i].name);
 }
 
 static bool unknown_algo(Options *o, const char *v) {
@@ -114,7 +114,7 @@ static bool unknown_algo(Options *o, const char *v) {
   size_t n = 2;
   for (size_t i = 0; i < ex_algorithm_count && n < 64; i++) names[n++] = ex_algorithms[i].name;
   const char *near = diag_nearest(v, names, n);
-  char have[200];
+  char have[300];
   list_available(have, sizeof have);
   if (near) return fail(o, "unknown algorithm '%s'; did you mean '%s'?", v, near);
   return fail(o, "unknown algorithm '%s'; there are %s", v, have);
@@ -124,12 +124,9 @@ static bool set_algo(Options *o, const char *v) {
   o->any_stateful = strcmp(v, "stateful") == 0;
   if (o->any_stateful) v = "stateful:full+sleep";
   const ExAlgoEntry *e = ex_algorithm(v);
-  char have[200];
   if (!e && strcmp(v, "auto") != 0) return unknown_algo(o, v);
   o->algo = e ? e->name : "auto";
-  if (!e || e->algo) return true;
-  list_available(have, sizeof have);
-  return fail(o, "algorithm '%s' is not available in this build yet; there are %s", v, have);
+  return true;
 }
 
 static bool set_define(Options *o, const char *v) {
@@ -278,11 +275,11 @@ static bool set_workers(Options *o, const char *v) {
 static const Spec specs[] = {
   { "-D",            "name=value", MODEL,     set_define,      "sets a const or param of the model; may be repeated" },
   { "--algo",        "name",  CMD_CHECK | CMD_TEST, set_algo,  "the search: auto or one of `dmc help algorithms`" },
-  { "--bfs",         NULL,    CMD_CHECK | CMD_TEST, set_bfs,   "stateful: breadth first, for a shortest trace" },
+  { "--bfs",         NULL,    CMD_CHECK | CMD_TEST, set_bfs,   "stateful:reach: breadth first, for a shortest trace" },
   { "--dep",         "access|object", CMD_CHECK | CMD_TEST, set_dep, "stateful: two steps depend on each other if one writes what the other touches; or if both touch it" },
   { "--store",       "exact|hash", CMD_CHECK | CMD_TEST, set_store, "stateful: keeps whole states, or hashes of them: smaller, and never ok" },
   { "--paths",       NULL,    CMD_CHECK | CMD_TEST, set_paths, "stateful: counts the paths of the reduced graph" },
-  { "--progress",    "[any|fair]", CMD_CHECK | CMD_TEST, set_progress, "stateful:reach: also looks for runs that never end; fair: under a fair scheduler" },
+  { "--progress",    "[=any|fair]", CMD_CHECK | CMD_TEST, set_progress, "stateful:reach: also looks for runs that never end; fair: under a fair scheduler" },
   { "--all",         NULL,    CMD_CHECK | CMD_TEST, set_all,   "goes on after a failure; failures are grouped by kind and line" },
   { "--depth",       "n",     MODEL,     set_depth,       "at most n steps in a run" },
   { "--loop",        "n",     MODEL,     set_loop,        "at most n iterations of a while or loop per entry" },
@@ -304,7 +301,7 @@ static const Spec specs[] = {
   { "--color",       "auto|always|never", MODEL | CMD_FMT | CMD_HELP | CMD_EXPLAIN, set_color, "colours (auto: on a terminal, unless NO_COLOR is set)" },
   { "--check",       NULL,    CMD_FMT,   set_check,       "lists the files that are not formatted, exit 1 if any" },
   { "--upgrade",     NULL,    CMD_FMT,   set_upgrade,     "prints the present form of a thesis file" },
-  { "--jobs",        "n",     CMD_CHECK, set_workers,     "so many workers search at once (naive, lazy, dc, stateful:reach)" },
+  { "--jobs",        "n",     CMD_CHECK, set_workers,     "so many workers search at once (naive, lazy, dc, stateful:reach, stateful:full-sleep)" },
   { "--jobs",        "n",     CMD_TEST,  set_jobs,        "so many files at once" },
   { "--junit",       "file",  CMD_TEST,  set_junit,       "also writes the results as JUnit XML" },
   { "--help",        NULL,    63,        set_help,        "this list" },

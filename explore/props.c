@@ -48,8 +48,11 @@ static void check(ExRun *run, uint32_t k) {
   }
 }
 
-static uint64_t written(const ExRun *run, const VmEvent *ev) {
+/* Before an init that chooses nothing holds yet. */
+uint64_t props_touched(const ExRun *run, const VmEvent *ev) {
   uint64_t mask = 0;
+  if (!run->watch || (!ev && run->program->init_chooses)) return 0;
+  if (!ev || ev->kind == EV_INIT) return UINT64_MAX;
   for (uint32_t i = 0; i < ev->nacc; i++) {
     uint32_t obj = ACC_OBJ(ev->acc[i]);
     if (ACC_MODE(ev->acc[i]) & ACC_W && obj < run->program->nlocs) mask |= run->watch[obj];
@@ -57,11 +60,7 @@ static uint64_t written(const ExRun *run, const VmEvent *ev) {
   return mask;
 }
 
-/* Before an init that chooses nothing holds yet. */
-void props_check(ExRun *run, const VmEvent *ev) {
-  if (!ev && run->program->init_chooses) return;
-  uint64_t mask = ev && ev->kind != EV_INIT ? written(run, ev) : UINT64_MAX;
-  if (!mask) return;
-  for (uint32_t k = 0; k < count(run->program); k++)
-    if (mask & bit(k)) check(run, k);
+void props_check(ExRun *run, uint64_t touched) {
+  for (uint32_t k = 0; touched && k < count(run->program); k++)
+    if (touched & bit(k)) check(run, k);
 }

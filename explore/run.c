@@ -203,13 +203,13 @@ static void look(ExRun *run, bool ended) {
 void ex_look(ExRun *run) { look(run, false); }
 void ex_end(ExRun *run) { look(run, true); }
 
-/* A state met for the first time. */
-static void arrive(ExRun *run, const VmEvent *ev) {
+/* A state met for the first time. TOUCHED: properties to look at. */
+static void arrive(ExRun *run, uint64_t touched) {
   run->result->stats.states++;
   run->end = END_NONE;
   run->cut = run->known = false;
   if (run->limits->states && run->result->stats.states > run->limits->states) ex_stop(run, "states");
-  if (run->watch) props_check(run, ev);
+  if (touched) props_check(run, touched);
   if (run->races_pending && run->races) race_pending(run);
   if (!(run->algo->needs & EX_ASKS) || (run->limits->events && run->base + run->depth >= run->limits->events)) ex_look(run);
 }
@@ -242,7 +242,8 @@ static void step(ExRun *run, VmTid tid, uint32_t choice) {
   if (status == VM_FAULT) end_fault(run, false);
   if (run->unread_known) unread_after(run, &ev);
   if (run->races && !run->races_pending) race_took(run, &ev);
-  if (run->algo->took(run, &ev)) arrive(run, &ev);
+  uint64_t touched = props_touched(run, &ev);                /* took may ask the machine, and then the event is gone */
+  if (run->algo->took(run, &ev)) arrive(run, touched);
 }
 
 /* A step some worker took before: the races' clocks must know it, nobody else. */
@@ -314,7 +315,7 @@ static bool begin(ExRun *run) {
     ex_stop(run, "memory");
     return false;
   }
-  arrive(run, NULL);
+  arrive(run, props_touched(run, NULL));
   return true;
 }
 

@@ -10,10 +10,10 @@ typedef enum { LEVEL_OFF, LEVEL_COUNT, LEVEL_LIST, LEVEL_ERROR } ExLevel;
 typedef enum { KEEP_STATES, KEEP_HASHES } ExStoreKind;         /* of a state: all of it, or a hash, which may take two for one */
 typedef enum { LASSO_OFF, LASSO_ANY, LASSO_FAIR } ExLasso;     /* endless runs: nobody asks; any; those of a fair scheduler */
 
-/* A node of a reduced state graph whose successors are all known; the machine stands in its state. Actions by tid, then choice. */
+/* A node of a reduced state graph whose successors are all known; the machine stands in its state. */
 typedef struct {
-  const VmAction *edges; size_t nedges;      /* to nodes of the graph */
-  const VmAction *sleep; size_t nsleep;      /* runs that begin with these are met elsewhere */
+  const VmAction *edges; size_t nedges;      /* to nodes of the graph, in the order taken */
+  const VmAction *sleep; size_t nsleep;      /* runs that begin with these are met elsewhere; by tid, then choice */
 } ExExpanded;
 
 /* What bounds and directs a search; the part of the command line that explore needs. */
@@ -148,7 +148,8 @@ extern atomic_int ex_interrupted;
 /* explore/props.c */
 bool props_open(ExRun *run);
 void props_close(ExRun *run);
-void props_check(ExRun *run, const VmEvent *ev);     /* after a step to a new state; NULL: all of them */
+uint64_t props_touched(const ExRun *run, const VmEvent *ev);   /* those whose variables EV wrote; NULL: all of them */
+void props_check(ExRun *run, uint64_t touched);      /* in a new state; TOUCHED by the step that led there */
 /* explore/ends.c */
 void end_classify(ExRun *run);                       /* sets run->end and reports it; requires: no action but crashes */
 void end_fault(ExRun *run, bool finally);            /* findings from vm_faults */

@@ -1,10 +1,8 @@
-/* explore/shards.c -- see shards.h. The shard is told by bits of the hash that a store uses for neither its tags nor, below
- * 2^32 slots, its places. */
+/* explore/shards.c -- see shards.h. The shard is told by the low bits of the hash; the stores look for strings by the high ones. */
 #include "explore/shards.h"
 #include <assert.h>
 #include <pthread.h>
 
-#define SHARD_BIT 32
 #define LINE 64                      /* bytes of a cache line: locks of two shards do not share one */
 
 typedef struct {
@@ -41,13 +39,24 @@ void shards_close(Shards *s) {
   mem_free(s->mem, s, s->size);
 }
 
+static Shard *shard_of(Shards *s, uint64_t hash) { return &s->at[hash & (s->n - 1)]; }
+
 StoreStatus shards_add(Shards *s, const uint8_t *bytes, size_t len) {
   uint64_t hash = store_hash(bytes, len);
-  Shard *shard = &s->at[hash >> SHARD_BIT & (s->n - 1)];
+  Shard *shard = shard_of(s, hash);
   pthread_mutex_lock(&shard->lock);
   StoreStatus status = store_add_hashed(&shard->store, hash, bytes, len, NULL);
   pthread_mutex_unlock(&shard->lock);
   return status;
+}
+
+bool shards_has(Shards *s, const uint8_t *bytes, size_t len) {
+  uint64_t hash = store_hash(bytes, len);
+  Shard *shard = shard_of(s, hash);
+  pthread_mutex_lock(&shard->lock);
+  bool yes = store_find(&shard->store, bytes, len, &hash, NULL);
+  pthread_mutex_unlock(&shard->lock);
+  return yes;
 }
 
 size_t shards_count(Shards *s) {

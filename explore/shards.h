@@ -13,5 +13,6 @@ Shards *shards_open(Mem *m, unsigned n, unsigned flags);
 void shards_close(Shards *s);                        /* S may be NULL. Requires: no thread is in it */
 /* From any thread. FULL: memory was refused, nothing changed. */
 StoreStatus shards_add(Shards *s, const uint8_t *bytes, size_t len);
+bool shards_has(Shards *s, const uint8_t *bytes, size_t len);
 size_t shards_count(Shards *s);                      /* strings; exact when nobody is adding */
 #endif

@@ -8,13 +8,11 @@
 
 #ifdef DMC_STRESS
 #define BLOCK 4096u
-#define FIRST_SLOTS 2u
 #else
 #define BLOCK (1u << 20)
-#define FIRST_SLOTS 64u
 #endif
-#define FIRST_BLOCK 4096u            /* small models stay small; each block is twice as large, up to BLOCK */
-#define POSITION_BITS 40
+#define FIRST_BLOCK 4096u            /* small models stay small */
+#define POSITION_BITS (64 - KEY_BITS)
 
 __extension__ typedef unsigned __int128 Wide;
 
@@ -41,17 +39,15 @@ uint64_t store_hash(const uint8_t *p, size_t n) {
 
 double store_missed(size_t count) { return (double)count * (double)count / 36893488147419103232.0; }     /* n^2 / 2^65 */
 
-void store_init(Store *s, Mem *m, unsigned flags) { *s = (Store){ .mem = m, .flags = flags }; }
-
-static void free_table(Store *s) {
-  mem_free(s->mem, s->slots, s->cap * sizeof *s->slots);
-  if (s->numbers) mem_free(s->mem, s->numbers, s->cap * sizeof *s->numbers);
+void store_init(Store *s, Mem *m, unsigned flags) {
+  *s = (Store){ .mem = m, .flags = flags };
+  slots_init(&s->slots, m, flags & STORE_HASHES && flags & STORE_NUMBERS);
 }
 
 void store_deinit(Store *s) {
   for (size_t i = 0; i < s->nblocks; i++) mem_free(s->mem, s->blocks[i].bytes, s->blocks[i].size);
   mem_free(s->mem, s->blocks, s->blocks_cap * sizeof *s->blocks);
-  free_table(s);
+  slots_deinit(&s->slots);
 }
 
 /* --- positions: block << 20 | offset; a block over 2^20 bytes holds one string, at 0 --- */
@@ -76,12 +72,6 @@ static size_t write_number(uint8_t *p, size_t v) {
   return n;
 }
 
-/* --- the table --- */
-
-static uint64_t slot_value(uint64_t hash, uint64_t pos) { return hash >> POSITION_BITS << POSITION_BITS | (pos + 1); }
-static uint64_t position(uint64_t slot) { return (slot & (((uint64_t)1 << POSITION_BITS) - 1)) - 1; }
-static bool same_tag(uint64_t slot, uint64_t hash) { return slot >> POSITION_BITS == hash >> POSITION_BITS; }
-
 /* The string that begins at P: its bytes, length, and number (0 where none is kept). */
 static const uint8_t *string_at(const Store *s, const uint8_t *p, size_t *len, size_t *number) {
   *number = 0;
@@ -89,49 +79,29 @@ static const uint8_t *string_at(const Store *s, const uint8_t *p, size_t *len, s
   return s->flags & STORE_NUMBERS ? read_number(p, number) : p;
 }
 
-static bool holds(const Store *s, size_t i, uint64_t hash, const uint8_t *bytes, size_t len, size_t *number) {
-  size_t n, known;
-  if (s->flags & STORE_HASHES) {
-    if (s->slots[i] != hash) return false;
-    known = s->numbers ? s->numbers[i] : 0;
-  } else {
-    if (!same_tag(s->slots[i], hash)) return false;
-    const uint8_t *p = string_at(s, at(s, position(s->slots[i])), &n, &known);
-    if (n != len || memcmp(p, bytes, len) != 0) return false;
-  }
-  if (number) *number = known;
+/* --- finding --- */
+
+static uint64_t tag_of(uint64_t hash) { return hash >> POSITION_BITS << POSITION_BITS; }
+static uint64_t position(uint64_t slot) { return (slot & (((uint64_t)1 << POSITION_BITS) - 1)) - 1; }
+
+/* A hash as a slot has it: 0 is a free slot. */
+static uint64_t slot_hash(const Store *s, uint64_t hash) { return s->flags & STORE_HASHES && !hash ? 1 : hash; }
+
+static bool find_hash(const Store *s, uint64_t hash, size_t *number) {
+  size_t i = slots_seek(&s->slots, hash);
+  if (s->slots.at[i] != hash) return false;
+  if (s->slots.numbered) *number = s->slots.numbers[i];
   return true;
 }
 
-static uint64_t hash_in(const Store *s, uint64_t slot) {
-  if (s->flags & STORE_HASHES) return slot;
-  size_t len, number;
-  const uint8_t *p = string_at(s, at(s, position(slot)), &len, &number);
-  return store_hash(p, len);
-}
-
-static void move_slot(const Store *from, size_t i, Store *to) {
-  size_t k = hash_in(from, from->slots[i]) & (to->cap - 1);
-  while (to->slots[k]) k = (k + 1) & (to->cap - 1);
-  to->slots[k] = from->slots[i];
-  if (to->numbers) to->numbers[k] = from->numbers[i];
-}
-
-static bool grow_table(Store *s) {
-  bool numbers = s->flags & STORE_HASHES && s->flags & STORE_NUMBERS;
-  Store to = *s;
-  to.cap = s->cap ? s->cap * 2 : FIRST_SLOTS;
-  to.slots = mem_alloc(s->mem, to.cap * sizeof *to.slots);
-  to.numbers = numbers && to.slots ? mem_alloc(s->mem, to.cap * sizeof *to.numbers) : NULL;
-  if (!to.slots || (numbers && !to.numbers)) {
-    if (to.slots) mem_free(s->mem, to.slots, to.cap * sizeof *to.slots);
-    return false;
+static bool find_string(const Store *s, uint64_t hash, const uint8_t *bytes, size_t len, size_t *number) {
+  uint64_t tag = tag_of(hash), slot;
+  for (size_t i = slots_seek(&s->slots, tag); (slot = s->slots.at[i]) && tag_of(slot) == tag; i++) {
+    size_t n;
+    const uint8_t *p = string_at(s, at(s, position(slot)), &n, number);
+    if (n == len && memcmp(p, bytes, len) == 0) return true;
   }
-  for (size_t i = 0; i < s->cap; i++)
-    if (s->slots[i]) move_slot(s, i, &to);
-  free_table(s);
-  *s = to;
-  return true;
+  return false;
 }
 
 /* --- the bytes --- */
@@ -147,13 +117,15 @@ static bool new_block(Store *s, size_t size) {
   uint8_t *bytes = mem_alloc(s->mem, size);
   if (!bytes) return false;
   s->blocks[s->nblocks++] = (StoreBlock){ bytes, size };
+  s->bytes += size;
   s->top = 0;
   return true;
 }
 
+/* An eighth of what there is: the part of the last block that is not used yet is small beside it. */
 static size_t block_size(const Store *s) {
-  size_t last = s->nblocks ? s->blocks[s->nblocks - 1].size : FIRST_BLOCK / 2;
-  return last < BLOCK / 2 ? last * 2 : BLOCK;
+  size_t size = s->bytes / 8;
+  return size < FIRST_BLOCK ? FIRST_BLOCK : size < BLOCK ? size : BLOCK;
 }
 
 /* Room for a string of LEN bytes in the last block, its length and number, and for the 0 that ends a block. */
@@ -163,54 +135,48 @@ static bool reserve(Store *s, size_t len) {
   return new_block(s, need > size ? need : size);
 }
 
-/* The table doubles at three quarters; where that is refused it may fill up further. */
-static bool make_room(Store *s) {
-  if (s->count * 4 < s->cap * 3) return true;
-  return grow_table(s) || s->count * 16 < s->cap * 15;
-}
-
-static bool keep_string(Store *s, size_t i, uint64_t hash, const uint8_t *bytes, size_t len) {
+static bool keep_string(Store *s, uint64_t hash, const uint8_t *bytes, size_t len) {
   if (!reserve(s, len)) return false;
   uint64_t pos = (uint64_t)(s->nblocks - 1) << 20 | s->top;
+  if (pos + 1 >= (uint64_t)1 << POSITION_BITS || !slots_add(&s->slots, tag_of(hash) | (pos + 1), 0)) return false;
   uint8_t *begin = s->blocks[s->nblocks - 1].bytes + s->top, *p = begin;
   p += write_number(p, len);
   if (s->flags & STORE_NUMBERS) p += write_number(p, s->count);
   memcpy(p, bytes, len);
   s->top += (size_t)(p - begin) + len;
-  s->slots[i] = slot_value(hash, pos);
   return true;
 }
 
-static bool keep_hash(Store *s, size_t i, uint64_t hash) {
-  if (s->numbers && s->count > UINT32_MAX) return false;
-  s->slots[i] = hash;
-  if (s->numbers) s->numbers[i] = (uint32_t)s->count;
-  return true;
+static bool keep_hash(Store *s, uint64_t hash) {
+  return !(s->slots.numbered && s->count > UINT32_MAX) && slots_add(&s->slots, hash, (uint32_t)s->count);
+}
+
+static bool find(const Store *s, uint64_t hash, const uint8_t *bytes, size_t len, size_t *number) {
+  if (!s->count) return false;
+  return s->flags & STORE_HASHES ? find_hash(s, hash, number) : find_string(s, hash, bytes, len, number);
+}
+
+static bool keep(Store *s, uint64_t hash, const uint8_t *bytes, size_t len) {
+  if (!slots_reserve(&s->slots)) return false;
+  return s->flags & STORE_HASHES ? keep_hash(s, hash) : keep_string(s, hash, bytes, len);
 }
 
 bool store_find(const Store *s, const uint8_t *bytes, size_t len, uint64_t *hash, size_t *number) {
+  size_t unused;
   *hash = store_hash(bytes, len);
-  uint64_t h = s->flags & STORE_HASHES && !*hash ? 1 : *hash;
-  if (!s->cap) return false;
-  for (size_t i = h & (s->cap - 1); s->slots[i]; i = (i + 1) & (s->cap - 1)) if (holds(s, i, h, bytes, len, number)) return true;
-  return false;
+  return find(s, slot_hash(s, *hash), bytes, len, number ? number : &unused);
 }
 
 StoreStatus store_add_hashed(Store *s, uint64_t hash, const uint8_t *bytes, size_t len, size_t *number) {
+  size_t known = 0;
   assert(len > 0);
-  if (!make_room(s)) return STORE_FULL;
-  bool hashes = s->flags & STORE_HASHES;
-  if (hashes && !hash) hash = 1;                       /* 0 is a free slot */
-  size_t i = hash & (s->cap - 1);
-  for (; s->slots[i]; i = (i + 1) & (s->cap - 1)) {
-    if (!holds(s, i, hash, bytes, len, number)) continue;
-    assert(!number || s->flags & STORE_NUMBERS);
-    return STORE_OLD;
-  }
-  if (hashes ? !keep_hash(s, i, hash) : !keep_string(s, i, hash, bytes, len)) return STORE_FULL;
-  if (number) *number = s->count;
-  s->count++;
-  return STORE_NEW;
+  hash = slot_hash(s, hash);
+  bool old = find(s, hash, bytes, len, &known);
+  assert(!old || !number || s->flags & STORE_NUMBERS);
+  if (!old && !keep(s, hash, bytes, len)) return STORE_FULL;
+  if (number) *number = old ? known : s->count;
+  s->count += !old;
+  return old ? STORE_OLD : STORE_NEW;
 }
 
 StoreStatus store_add(Store *s, const uint8_t *bytes, size_t len, size_t *number) {

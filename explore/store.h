@@ -1,12 +1,12 @@
 /* explore/store.h -- a set of byte strings: the states of a stateful search.
- * Strings lie one after the other in blocks that never move; a table of 8-byte slots finds them by hash, and equality is
- * decided on the bytes. Strings get numbers 0, 1, 2, ... in the order they came, and can be read in that order.
+ * Strings lie one after the other in blocks that never move; a table of 8-byte slots (slots.h) finds them by hash, and equality
+ * is decided on the bytes. Strings get numbers 0, 1, 2, ... in the order they came, and can be read in that order.
  * With STORE_HASHES only the hash of a string is kept, 64 bits in the table: two strings with one hash are taken for the same,
  * and there is nothing to read. What a search has left out by this: store_missed.
  * Owns: blocks and table, from the Mem given.  One thread at a time; for several: shards.h. */
 #ifndef EXPLORE_STORE_H
 #define EXPLORE_STORE_H
-#include "lang/mem.h"
+#include "explore/slots.h"
 
 enum {                               /* how a store is made */
   STORE_HASHES = 1,                  /* hashes instead of strings */
@@ -18,9 +18,9 @@ typedef struct {
   Mem *mem;
   unsigned flags;
   StoreBlock *blocks; size_t nblocks, blocks_cap;
-  size_t top;                        /* bytes used of the last block */
-  uint64_t *slots; size_t cap;       /* power of two; 0 is free, else tag << 40 | position + 1, or the hash */
-  uint32_t *numbers;                 /* per slot, of hashes; NULL: nobody asks */
+  size_t bytes;                      /* of all blocks */
+  size_t top;                        /* those used of the last one */
+  Slots slots;                       /* high bits of the hash, position + 1; or the hash */
   size_t count;
 } Store;
 
@@ -32,7 +32,7 @@ void store_deinit(Store *s);
 StoreStatus store_add(Store *s, const uint8_t *bytes, size_t len, size_t *number);
 /* The same for one who knows the hash: HASH is store_hash of the string. */
 StoreStatus store_add_hashed(Store *s, uint64_t hash, const uint8_t *bytes, size_t len, size_t *number);
-/* Is the string there? Its *NUMBER (requires STORE_NUMBERS) and *HASH are told, the hash always. */
+/* Is the string there? Its *NUMBER (unless NULL; requires STORE_NUMBERS) and *HASH are told, the hash always. */
 bool store_find(const Store *s, const uint8_t *bytes, size_t len, uint64_t *hash, size_t *number);
 
 /* Reading in order of arrival; strings that come while reading are met too. The bytes stay where they are. Not of hashes. */

@@ -8,9 +8,8 @@
 typedef enum { BY_HANDLE, BY_CONTENTS, BY_AGREEMENT } Spelling;
 typedef struct { VmState *s; uint8_t *b; size_t n; Spelling spelling; bool ok; } Out;
 
-static bool room(Out *o, size_t more) {
+static bool grow(Out *o, size_t more) {
   VmState *s = o->s;
-  if (o->n + more <= s->capbytes) return true;
   size_t cap = s->capbytes ? s->capbytes : 256;
   while (cap < o->n + more) cap *= 2;
   uint8_t *b = mem_realloc(s->mem, s->bytes, s->capbytes, cap);
@@ -19,6 +18,8 @@ static bool room(Out *o, size_t more) {
   s->capbytes = cap;
   return true;
 }
+
+static inline bool room(Out *o, size_t more) { return o->n + more <= o->s->capbytes || grow(o, more); }
 
 static inline void number(Out *o, uint32_t v) {
   while (v >= 128) { o->b[o->n++] = (uint8_t)(v | 128); v >>= 7; }
@@ -125,53 +126,103 @@ static uint32_t chunk(const VmState *s) {
 
 static unsigned fixed_threads(const VmState *s) { return s->p->nstatic + (s->init_tid >= 0); }
 
-void vm_changed(VmState *s, uint32_t at) {
-  if (at < s->threads) { s->changed[256 + at / s->chunk] = true; return; }
-  unsigned lo = 0, hi = s->nid;                              /* blocks lie in order of tid */
-  while (hi - lo > 1) {
-    unsigned mid = (lo + hi) / 2;
-    if (s->id[mid].base <= at) lo = mid;
-    else hi = mid;
+/* --- numbers of parts --- */
+
+static bool stretched(const VmState *s) { return s->threads > CHUNK_MIN; }
+
+/* Which part each word belongs to. New threads bring new words. */
+static bool map_words(VmState *s) {
+  if (!mem_grow(s->mem, (void **)&s->part_of, &s->capmapped, sizeof *s->part_of, s->nw)) return false;
+  s->nmapped = s->nw;
+  memset(s->part_of, 255, s->nw * sizeof *s->part_of);
+  for (uint32_t at = 0; at < s->threads && stretched(s); at++) s->part_of[at] = (uint16_t)(256 + at / s->chunk);
+  for (unsigned t = 0; t < s->nid; t++) {
+    uint32_t n = TH_STACK + ((int)t == s->init_tid ? 0 : s->p->threads[s->id[t].item].stack);
+    for (uint32_t i = 0; i < n; i++) s->part_of[s->id[t].base + i] = (uint16_t)t;
   }
-  if (s->nid) s->changed[lo] = true;
+  return true;
 }
 
-static void part(Out *o, unsigned k, uint32_t at, uint32_t n) {
-  VmState *s = o->s;
-  if (s->changed[k]) {
-    s->number[k] = parts_number(&s->parts, s->w + at, n);
-    if (s->number[k] == PART_NONE) { o->ok = false; return; }
-    s->changed[k] = false;
+static bool renumber(VmState *s, unsigned k) {
+  uint32_t at = k < 256 ? s->id[k].base : (k - 256) * s->chunk;
+  uint32_t n = k < 256 ? extent(s, k) : s->threads - at < s->chunk ? s->threads - at : s->chunk;
+  s->number[k] = parts_number(&s->parts, s->w + at, n);
+  return s->number[k] != PART_NONE;
+}
+
+static bool number_all(VmState *s) {
+  s->chunk = chunk(s);
+  if (!map_words(s)) return false;
+  for (unsigned t = 0; t < s->nid; t++) if (!renumber(s, t)) return false;
+  for (uint32_t at = 0, k = 256; at < s->threads && stretched(s); at += s->chunk, k++) if (!renumber(s, k)) return false;
+  memset(s->changed, 0, sizeof s->changed);
+  s->nolds = 0;
+  s->first_seen = s->seen = s->nlog;
+  return s->tracking = true;
+}
+
+/* The parts written since the last call, from the undo log. */
+static bool list_changed(VmState *s) {
+  if (s->nmapped < s->nw && !map_words(s)) return false;
+  for (size_t i = s->seen; i < s->nlog; i++) {
+    uint16_t k = s->part_of[s->log[i].at];
+    if (k == NO_PART || s->changed[k]) continue;
+    if (s->nolds == s->capolds && !mem_grow(s->mem, (void **)&s->olds, &s->capolds, sizeof *s->olds, s->nolds + 1)) return false;
+    s->changed[k] = true;
+    s->olds[s->nolds++] = (OldNumber){ k, s->number[k], s->nlog, s->seen };
   }
-  uint32_t v = s->number[k];
+  return true;
+}
+
+/* Makes number[] that of the present state. False: no memory; the next call begins anew. */
+static bool number_parts(VmState *s) {
+  if (!s->tracking) return number_all(s);
+  if (s->seen == s->nlog) return true;
+  size_t first = s->nolds;
+  s->tracking = list_changed(s);
+  for (size_t i = first; i < s->nolds && s->tracking; i++) {
+    s->tracking = renumber(s, s->olds[i].part);
+    s->changed[s->olds[i].part] = false;
+  }
+  s->seen = s->nlog;
+  return s->tracking;
+}
+
+void vm_old_numbers(VmState *s, VmMark m) {
+  size_t seen = m;
+  for (; s->nolds && s->olds[s->nolds - 1].to > m; s->nolds--) {
+    const OldNumber *x = &s->olds[s->nolds - 1];
+    s->number[x->part] = x->number;
+    seen = x->from < m ? x->from : m;
+  }
+  s->seen = seen;
+  s->tracking = m >= s->first_seen;
+}
+
+uint32_t vm_part_number(VmState *s, VmTid tid) { return number_parts(s) ? s->number[tid] : PART_NONE; }
+
+/* --- writing --- */
+
+static void part(Out *o, unsigned k) {
+  uint32_t v = o->s->number[k];
   if (o->spelling == BY_AGREEMENT) v = agreed_part(o, v);
   if (room(o, 16)) number(o, v);
 }
 
 static void shared(Out *o) {
   VmState *s = o->s;
-  if (o->spelling == BY_CONTENTS || s->threads <= CHUNK_MIN) { words(o, 0, s->threads); return; }
-  for (uint32_t at = 0, k = 256; at < s->threads && o->ok; at += s->chunk, k++)
-    part(o, k, at, s->threads - at < s->chunk ? s->threads - at : s->chunk);
+  if (o->spelling == BY_CONTENTS || !stretched(s)) { words(o, 0, s->threads); return; }
+  for (uint32_t at = 0, k = 256; at < s->threads && o->ok; at += s->chunk, k++) part(o, k);
 }
 
 static void thread(Out *o, unsigned t) {
-  VmState *s = o->s;
-  if (o->spelling == BY_CONTENTS) words(o, s->id[t].base, extent(s, t));
-  else part(o, t, s->id[t].base, s->changed[t] ? extent(s, t) : 0);
+  if (o->spelling == BY_CONTENTS) words(o, o->s->id[t].base, extent(o->s, t));
+  else part(o, t);
 }
-
-/* What was written since the last call, from the undo log. */
-static void look_at_log(VmState *s) {
-  if (!s->tracking) { s->tracking = true; s->seen = 0; s->chunk = chunk(s); memset(s->changed, 1, sizeof s->changed); }
-  for (; s->seen < s->nlog; s->seen++) vm_changed(s, s->log[s->seen].at);
-}
-
-uint32_t vm_part_number(VmState *s, VmTid tid) { return parts_number(&s->parts, s->w + s->id[tid].base, extent(s, tid)); }
 
 static const uint8_t *encode(VmState *s, size_t *len, Spelling spelling) {
   Out o = { s, s->bytes, 0, spelling, true };
-  look_at_log(s);
+  if (spelling != BY_CONTENTS && !number_parts(s)) return NULL;
   shared(&o);
   unsigned fixed = fixed_threads(s);
   for (unsigned t = 0; t < fixed && o.ok; t++) thread(&o, t);
@@ -207,16 +258,14 @@ static uint32_t read_part(VmState *s, In *i, unsigned k, uint32_t at) {
   const Word *w = parts_words(&s->parts, id, &n);
   memcpy(s->w + at, w, n * sizeof *w);
   s->number[k] = id;
-  s->changed[k] = false;
   return n;
 }
 
 void vm_decode(VmState *s, const uint8_t *bytes, size_t len) {
   In i = { bytes, bytes + len };
-  s->nlog = s->seen = 0;
-  memset(s->changed, 1, sizeof s->changed);
+  s->nlog = s->seen = s->first_seen = s->nolds = 0;
   memset(s->w + s->threads, 0, (s->nw - s->threads) * sizeof *s->w);
-  if (s->threads <= CHUNK_MIN) read_words(s, &i, 0, s->threads);
+  if (!stretched(s)) read_words(s, &i, 0, s->threads);
   else for (uint32_t at = 0, k = 256; at < s->threads; k++) at += read_part(s, &i, k, at);
   unsigned fixed = fixed_threads(s);
   for (unsigned t = 0; t < fixed; t++) read_part(s, &i, t, s->id[t].base);

@@ -8,7 +8,7 @@
 #ifdef DMC_STRESS
 enum { MAX_VARIANTS = 4, MAX_STEPS = 200, MAX_CASES = 2 };
 #else
-enum { MAX_VARIANTS = 256, MAX_STEPS = 4000, MAX_CASES = 256 };
+enum { MAX_VARIANTS = 1024, MAX_STEPS = 4000, MAX_CASES = 256 };
 #endif
 enum { MAX_ITEMS = 192, MAX_NEXT = 256, MAX_POINTS = 1 << 20, MAX_READS = 8, BLOCK = 1 << 16 };
 #define ALL UINT32_MAX               /* every branch of an either */
@@ -54,6 +54,7 @@ typedef struct Facts {
   Item items[MAX_ITEMS]; uint32_t nitems, work[MAX_ITEMS], nwork;
   AbsState at;
   uint64_t *mutexes;                 /* bits that stand for a mutex each */
+  uint64_t *crashes;                 /* per Thread item: what a crash touches */
   uint64_t *foot;
   bool chooses, blocks, happens, unsure;
   uint32_t wrote;                    /* a hash of the values written */
@@ -141,15 +142,23 @@ void vm_event_sets(const VmState *s, const VmEvent *ev, uint64_t *out) {
   if (ev->kind == EV_INIT) memset(out, 255, VM_SETS * s->facts->words * sizeof *out);
 }
 
-void vm_crash_sets(const VmState *s, VmTid tid, uint64_t *out) {
-  if ((int)tid == s->init_tid) return;
-  int32_t i = s->p->threads[s->id[tid].item].crash_budget;
-  if (i >= 0 && s->p->faults[i].bound >= 0) add_object(s, out, OBJ_BUDGET(s->p, s->p->faults[i].budget), ACC_RW);
+/* The budget that a crash of a thread of ITEM is paid from; NULL: none. */
+static const BcFault *crash_budget(const VmState *s, uint32_t item) {
+  int32_t i = s->p->threads[item].crash_budget;
+  return i >= 0 && s->p->faults[i].bound >= 0 ? &s->p->faults[i] : NULL;
 }
+
+static void crash_sets(const VmState *s, uint32_t item, uint64_t *out) {
+  const BcFault *b = crash_budget(s, item);
+  if (b) add_object(s, out, OBJ_BUDGET(s->p, b->budget), ACC_RW);
+}
+
+void vm_crash_sets(const VmState *s, VmTid tid, uint64_t *out) { if ((int)tid != s->init_tid) crash_sets(s, s->id[tid].item, out); }
 
 bool vm_comes_first(const VmState *s, VmTid tid, const uint64_t *foot, const uint64_t *future) {
   const Facts *f = s->facts;
   for (uint32_t i = 0; i < f->words; i++) {
+    if (!(foot[SET_R * f->words + i] | foot[SET_W * f->words + i])) continue;      /* as a rule all but one */
     uint64_t hit = vm_sets_hit(foot, future, f->words, f->objects, i);
     if (hit & (future[SET_X * f->words + i] | ~mutex_bits(s, i))) return true;
     for (; hit; hit &= hit - 1) if (s->w[i * 64 + (uint32_t)__builtin_ctzll(hit)] != W_IMM(tid + 1)) return true;
@@ -623,13 +632,12 @@ static bool listed(VmState *s, VmPoint q, size_t *n) {
   return true;
 }
 
-static void crash_future(const VmState *s, VmPoint q, uint64_t *sets) {
+static uint32_t item_of(const VmState *s, VmPoint q) {
   uint32_t n;
-  if (q == POINT_ANY) return;
-  uint32_t item = parts_words(&s->facts->keys, q - 1, &n)[KEY_ITEM];
-  int32_t i = s->p->threads[item].crash_budget;
-  if (i >= 0 && s->p->faults[i].bound >= 0) add_object(s, sets, OBJ_BUDGET(s->p, s->p->faults[i].budget), ACC_RW);
+  return parts_words(&s->facts->keys, q - 1, &n)[KEY_ITEM];
 }
+
+static void crash_future(const VmState *s, VmPoint q, uint64_t *sets) { if (q != POINT_ANY) crash_sets(s, item_of(s, q), sets); }
 
 /* The points reached from Q whose future is unknown, each with what its own event touches. */
 static bool collect(VmState *s, VmPoint q, size_t *n) {
@@ -696,10 +704,9 @@ static bool compute_future(VmState *s, VmPoint q) {
 
 uint32_t vm_point_alts(VmState *s, VmPoint q) { return ready(s, q) ? point_of(s, q)->nalts : 0; }
 
-bool vm_point_alt(VmState *s, VmPoint q, uint32_t alt, VmAlt *out) {
-  if (!point_of(s, q)->final && !compute_future(s, q)) return s->facts->nomem = false;
-  *out = point_of(s, q)->alts[alt].alt;
-  return true;
+const VmAlt *vm_point_alt(VmState *s, VmPoint q, uint32_t alt) {
+  if (!point_of(s, q)->final && !compute_future(s, q)) return s->facts->nomem = false, NULL;
+  return &point_of(s, q)->alts[alt].alt;
 }
 
 static bool same_case(const Case *c, const Seen *seen, uint32_t n) {
@@ -707,14 +714,14 @@ static bool same_case(const Case *c, const Seen *seen, uint32_t n) {
   return true;
 }
 
-static bool add_case(VmState *s, VmPoint q, uint32_t alt, bool either, const uint64_t *changed, VmAlt *out) {
+static const VmAlt *add_case(VmState *s, VmPoint q, uint32_t alt, bool either, const uint64_t *changed) {
   Facts *f = s->facts;
   Case *c = take(s, sizeof *c);
-  if (!c) return f->nomem = false;
+  if (!c) return f->nomem = false, NULL;
   f->changed = changed;
   bool ok = walk(s, q, either ? alt : ALL, &c->alt);
   f->changed = NULL;
-  if (!ok) return f->nomem = false;
+  if (!ok) return f->nomem = false, NULL;
   Alt *a = &point_of(s, q)->alts[alt];
   c->alt.future = a->alt.future;
   c->alt.exact = a->alt.exact;
@@ -723,28 +730,31 @@ static bool add_case(VmState *s, VmPoint q, uint32_t alt, bool either, const uin
   c->more = a->cases;
   a->cases = c;
   a->ncases++;
-  *out = c->alt;
-  return true;
+  return &c->alt;
 }
 
-bool vm_point_now(VmState *s, VmPoint q, uint32_t alt, const uint64_t *changed, VmAlt *out) {
+const uint64_t *vm_point_crash(const VmState *s, VmPoint q) {
+  const BcFault *b = q == POINT_ANY ? NULL : crash_budget(s, item_of(s, q));
+  if (!b || W_VAL(s->w[s->budget + b->budget]) <= 0) return NULL;
+  return s->facts->crashes + (size_t)item_of(s, q) * VM_SETS * s->facts->words;
+}
+
+const VmAlt *vm_point_now(VmState *s, VmPoint q, uint32_t alt, const uint64_t *changed) {
   Facts *f = s->facts;
-  if (!vm_point_alt(s, q, alt, out)) return false;
+  if (!vm_point_alt(s, q, alt)) return NULL;
   Alt *a = &point_of(s, q)->alts[alt];
   bool some = false;
-  if (a->nreads > MAX_READS || !a->nreads) return true;
-  memset(f->seen, 0, sizeof f->seen);
+  if (a->nreads > MAX_READS) return &a->alt;
   for (uint32_t i = 0; i < a->nreads; i++) {
     f->seen[i] = seen_object(s, changed, a->reads[i]);
     some |= f->seen[i].known;
   }
-  if (!some) return true;
-  for (const Case *c = a->cases; c; c = c->more)
-    if (same_case(c, f->seen, a->nreads)) return *out = c->alt, true;
-  if (a->ncases >= MAX_CASES) return true;
+  if (!some) return &a->alt;
+  for (const Case *c = a->cases; c; c = c->more) if (same_case(c, f->seen, a->nreads)) return &c->alt;
+  if (a->ncases >= MAX_CASES) return &a->alt;
   f->nreads = a->nreads;
   memcpy(f->reads, a->reads, sizeof f->reads);
-  return add_case(s, q, alt, point_of(s, q)->nalts > 1, changed, out);
+  return add_case(s, q, alt, point_of(s, q)->nalts > 1, changed);
 }
 
 uint32_t vm_action_alt(VmState *s, VmTid tid, uint32_t choice) {
@@ -812,6 +822,12 @@ static void find_mutexes(VmState *s) {
   for (uint32_t i = 0; i < s->p->nlocs && s->p->nlocs <= FACTS_LEAVES; i++) if (s->p->leaf_type[i]->kind == T_MUTEX) put(s->facts->mutexes, i);
 }
 
+static void find_crashes(VmState *s) {
+  size_t sets = VM_SETS * s->facts->words;
+  memset(s->facts->crashes, 0, s->p->nthreads * sets * sizeof(uint64_t));
+  for (uint32_t i = 0; i < s->p->nthreads; i++) crash_sets(s, i, s->facts->crashes + i * sets);
+}
+
 bool vm_facts_open(VmState *s, bool objects) {
   const BcProgram *p = s->p;
   Facts *f = s->facts = mem_alloc(s->mem, sizeof *f);
@@ -827,8 +843,10 @@ bool vm_facts_open(VmState *s, bool objects) {
   parts_init(&f->places, s->mem);
   f->foot = take(s, VM_SETS * f->words * sizeof *f->foot);
   f->mutexes = take(s, f->words * sizeof *f->mutexes);
+  f->crashes = take(s, p->nthreads * VM_SETS * f->words * sizeof *f->crashes);
   if (f->mutexes) find_mutexes(s);
-  bool ok = f->foot && f->mutexes && grow(s, (void **)&f->points, &f->cap, sizeof *f->points, 1);
+  if (f->crashes) find_crashes(s);
+  bool ok = f->foot && f->mutexes && f->crashes && grow(s, (void **)&f->points, &f->cap, sizeof *f->points, 1);
   f->nomem = false;
   return ok;
 }

@@ -47,14 +47,17 @@ uint32_t vm_facts_words(const VmState *s);
 /* The point of a running thread. */
 VmPoint vm_point(VmState *s, VmTid tid);
 uint32_t vm_point_alts(VmState *s, VmPoint q);               /* 0: no memory */
-bool vm_point_alt(VmState *s, VmPoint q, uint32_t alt, VmAlt *out);            /* false: no memory */
+const VmAlt *vm_point_alt(VmState *s, VmPoint q, uint32_t alt);                /* NULL: no memory */
 /* The alternative that action CHOICE of TID, which stands at a point, belongs to. Not for VM_CRASH. */
 uint32_t vm_action_alt(VmState *s, VmTid tid, uint32_t choice);
 
 /* The same alternative where the shared objects hold what they hold now, but for those in CHANGED (all sets; SET_W and
  * SET_U count, where a thread's life counts as written if it may move): fewer ways on, perhaps a smaller foot. `future` is as
- * without. False: no memory. */
-bool vm_point_now(VmState *s, VmPoint q, uint32_t alt, const uint64_t *changed, VmAlt *out);
+ * without. NULL: no memory. */
+const VmAlt *vm_point_now(VmState *s, VmPoint q, uint32_t alt, const uint64_t *changed);
+
+/* What the thread would touch if it crashed at Q. NULL: nothing, or it cannot, as budgets are now; they only shrink. */
+const uint64_t *vm_point_crash(const VmState *s, VmPoint q);
 
 /* What EV itself touched, into OUT (all sets). */
 void vm_event_sets(const VmState *s, const VmEvent *ev, uint64_t *out);

@@ -16,11 +16,13 @@ enum { TH_PC, TH_FP, TH_MBOX, TH_SPAWNS, TH_STACK };
 #define MAX_FAULTS 8
 #define CHUNK_MIN 24u                /* shared words: more than this are cut into stretches */
 #define PART_MAX 512                 /* 255 threads, the rest stretches */
+#define NO_PART UINT16_MAX
 #define STEP_BUDGET 1000000u
 #define MAX_CALL_DEPTH 256u
 
 typedef struct { uint32_t at; Word old; } Undo;
 typedef struct { VmTid parent; uint32_t nth; uint32_t item; uint32_t base; } Identity;   /* parent 255: static */
+typedef struct { uint32_t part, number; size_t to, from; } OldNumber;        /* what it was before log entries from .. to */
 typedef struct { uint32_t *at; size_t cap; } Agreed;         /* per number of this machine: that of all machines + 1; 0: not asked yet */
 
 struct VmState {
@@ -68,12 +70,15 @@ struct VmState {
   uint8_t *bytes; size_t capbytes;   /* vm_encode */
 
   /* Encoding. A state is a list of parts: threads (part number = tid), then stretches of shared memory. What a part is
-   * numbered is kept until a word of it changes; changes are seen in the undo log, so steps pay nothing for it. */
+   * numbered is kept until a word of it changes; changes are seen in the undo log, so steps pay nothing for it. Numbers that
+   * were replaced are kept too, and come back with vm_restore. */
   Parts parts;
-  bool tracking;                     /* vm_encode was used: vm_restore tells it what changed */
-  size_t seen;                       /* log entries below this are known to the flags */
+  bool tracking;                     /* number[] is that of the state where the log had `seen` entries */
+  size_t first_seen, seen;           /* tracking began with as many */
   uint32_t number[PART_MAX];
   bool changed[PART_MAX];
+  OldNumber *olds; size_t nolds, capolds;
+  uint16_t *part_of; size_t nmapped, capmapped;        /* per word; NO_PART: of none */
   uint32_t chunk;                    /* words a stretch */
   Agreed agreed_parts, agreed_values;        /* vm_encode_shared; values by handle / 2 */
   uint8_t *cov, *uncov;              /* executed, per instruction; where trials leave their marks */
@@ -103,7 +108,7 @@ bool vm_buf(VmState *s, size_t words);                       /* room in s->buf; 
 uint32_t vm_part_number(VmState *s, VmTid tid);              /* encode.c: of its local state; PART_NONE: no memory */
 const BcFunc *vm_func(const VmState *s, VmTid tid, uint32_t pc);   /* encode.c: the code of TID that PC is in */
 void vm_waits_free(VmState *s);
-void vm_changed(VmState *s, uint32_t at);                    /* encode.c: word AT was written */
+void vm_old_numbers(VmState *s, VmMark m);                   /* encode.c: the log goes back to M, below `seen` */
 void vm_touch(VmState *s, uint32_t obj, uint32_t mode);
 void vm_op(VmState *s, VmOp op);
 int vm_identity(VmState *s, VmTid parent, uint32_t nth, uint32_t item);   /* -1: limit or nomem */

@@ -212,10 +212,9 @@ void vm_reset(VmState *s) {
   for (unsigned t = 0; t < s->nid; t++) s->w[s->id[t].base + TH_PC] = STATUS_WORD(TH_UNBORN);
   clear_event(s);
   s->nlog = 0;
-  s->quiet = false;
+  s->tracking = s->quiet = false;
   s->initial = start(s);
-  s->nlog = s->seen = 0;
-  memset(s->changed, 1, sizeof s->changed);
+  s->nlog = 0;
 }
 
 VmState *vm_new(const BcProgram *p, Mem *m) {
@@ -265,6 +264,8 @@ void vm_free(VmState *s) {
   mem_free(m, s->after, s->cap_after * sizeof *s->after);
   mem_free(m, s->buf, s->capbuf * sizeof *s->buf);
   mem_free(m, s->bytes, s->capbytes);
+  mem_free(m, s->olds, s->capolds * sizeof *s->olds);
+  mem_free(m, s->part_of, s->capmapped * sizeof *s->part_of);
   mem_free(m, s, sizeof *s);
 }
 
@@ -290,10 +291,7 @@ uint32_t vm_stuck_pc(const VmState *s, VmTid tid) { return (uint32_t)stuck_word(
 VmMark vm_save(VmState *s) { return s->nlog; }
 
 void vm_restore(VmState *s, VmMark m) {
-  if (s->tracking) {
-    for (size_t i = m; i < s->nlog; i++) vm_changed(s, s->log[i].at);
-    if (s->seen > m) s->seen = m;
-  }
+  if (s->tracking && m < s->seen) vm_old_numbers(s, m);
   while (s->nlog > m) {
     s->nlog--;
     s->w[s->log[s->nlog].at] = s->log[s->nlog].old;

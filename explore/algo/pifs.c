@@ -60,19 +60,25 @@ static void do_also(Pifs *p, const uint64_t *foot, uint32_t words) {
   p->grew |= more != 0;
 }
 
-static bool visit(void *ctx, const VmAlt *a) {
-  Mover *m = ctx;
+static bool does(void *ctx, const VmAlt *a) {
+  const Mover *m = ctx;
   do_also(m->p, a->foot, m->words);
-  if (vm_first_now(m->run->vm, a->foot)) m->p->labels[a->label % PIFS_LABELS / 64] |= 1ull << (a->label % 64);
   return true;
+}
+
+static bool known(const Pifs *p, const uint64_t *future, uint32_t words) {
+  uint64_t more = 0;
+  for (uint32_t i = 0; i < SET_L * words; i++) more |= future[i] & ~p->ops[i];
+  return !more;
 }
 
 /* All that unit U leads to, as things stand. */
 static bool walk(Pifs *p, ExRun *run, const View *v, uint32_t u) {
   const ViewUnit *unit = &v->units[u];
   Mover m = { p, run, v->words };
+  if (known(p, unit->future, v->words)) return true;
   if (unit->alt == UNIT_CRASH) return do_also(p, unit->foot, v->words), true;
-  return ways_walk(&p->ways, run, v->threads[unit->thread].point, unit->alt, p->ops, visit, &m) != WAYS_NOMEM;
+  return ways_walk(&p->ways, run, v->threads[unit->thread].point, unit->alt, p->ops, does, &m) != WAYS_NOMEM;
 }
 
 /* --- who else moves then --- */
@@ -102,10 +108,19 @@ PifsAnswer pifs(Pifs *p, ExRun *run, const View *v, const bool *first) {
   return p->unwrapped ? PIFS_NO : PIFS_YES;
 }
 
+static bool counts(void *ctx, const VmAlt *a) {
+  const Mover *m = ctx;
+  if (vm_first_now(m->run->vm, a->foot)) m->p->labels[a->label % PIFS_LABELS / 64] |= 1ull << (a->label % 64);
+  return true;
+}
+
 /* The members of one thread: what several of them can do counts once. */
 static bool label(Pifs *p, ExRun *run, const View *v, const ViewThread *t) {
+  Mover m = { p, run, v->words };
   memset(p->labels, 0, sizeof p->labels);
-  for (uint32_t u = t->unit; u < t->unit + t->nunits; u++) if (p->member[u] && !walk(p, run, v, u)) return false;
+  for (uint32_t u = t->unit; u < t->unit + t->nunits; u++)
+    if (p->member[u] && v->units[u].alt != UNIT_CRASH &&
+        ways_walk(&p->ways, run, t->point, v->units[u].alt, p->ops, counts, &m) == WAYS_NOMEM) return false;
   return true;
 }
 

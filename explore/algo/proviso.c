@@ -11,6 +11,8 @@
 #include "explore/algo/closure.h"
 #include "explore/store.h"
 
+#define PATIENCE 4096
+
 typedef struct { uint32_t next, end, all; uint32_t state; } Frame;     /* actions[next .. end) are left, up to all with the proviso */
 
 struct Proviso {
@@ -24,7 +26,11 @@ struct Proviso {
   View view;
   Closure closure;
   bool *in, *none; size_t cap_in, cap_none;
+  uint64_t tried, gained;                    /* states for which a source set was looked for, and found to be smaller */
 };
+
+/* Where source sets rarely gain anything they are looked for in a few states only. */
+static bool worth_trying(const Proviso *x, size_t states) { return x->tried < PATIENCE || x->gained * 16 > x->tried || states % 16 == 0; }
 
 static bool no_memory(ExRun *run) {
   ex_stop(run, "memory");
@@ -65,14 +71,20 @@ void proviso_close(Proviso *x, ExRun *run) {
   mem_free(run->mem, x, sizeof *x);
 }
 
-/* Which of the enabled actions are taken first. */
-static bool choose(Proviso *x, ExRun *run, size_t n) {
+/* Which of the enabled actions are taken first, into x->in. */
+static bool choose(Proviso *x, ExRun *run, const VmAction *enabled, size_t n) {
   View *v = &x->view;
-  if (!view_look(v, run, run->enabled, n) || !mem_grow(run->mem, (void **)&x->in, &x->cap_in, sizeof *x->in, n + 1) ||
+  bool fewer = false;
+  if (!mem_grow(run->mem, (void **)&x->in, &x->cap_in, sizeof *x->in, n + 1) ||
       !mem_grow(run->mem, (void **)&x->none, &x->cap_none, sizeof *x->none, n + 1)) return false;
   memset(x->none, 0, n * sizeof *x->none);
   for (size_t i = 0; i < n; i++) x->in[i] = true;
-  return !x->how.closures || closure_choose(&x->closure, run, v, x->none, x->how.persistent, x->in);
+  if (!x->how.closures || n < 2 || !worth_trying(x, x->store.count)) return true;
+  if (!view_look(v, run, enabled, n) || !closure_choose(&x->closure, run, v, x->none, x->how.persistent, x->in)) return false;
+  for (size_t i = 0; i < n; i++) fewer |= !x->in[i];
+  x->tried++;
+  x->gained += fewer;
+  return true;
 }
 
 /* A frame for the present state: its source set, then the rest. */
@@ -81,13 +93,16 @@ static bool push(Proviso *x, ExRun *run) {
   ex_look(run);
   size_t n = run->cut ? 0 : run->nenabled;
   if (run->stop) return false;
-  if (!choose(x, run, n) || !mem_grow(run->mem, (void **)&x->frames, &x->cap_frames, sizeof *x->frames, x->nframes + 1) ||
-      !mem_grow(run->mem, (void **)&x->actions, &x->cap_actions, sizeof *x->actions, top + n + 1)) return no_memory(run);
+  if (!mem_grow(run->mem, (void **)&x->frames, &x->cap_frames, sizeof *x->frames, x->nframes + 1) ||
+      !mem_grow(run->mem, (void **)&x->actions, &x->cap_actions, sizeof *x->actions, top + 2 * n + 1)) return no_memory(run);
+  VmAction *enabled = x->actions + top + n;                  /* a copy, where the next frames will be */
+  if (n) memcpy(enabled, run->enabled, n * sizeof *enabled);
+  if (!choose(x, run, enabled, n)) return no_memory(run);
   Frame *f = &x->frames[x->nframes++];
-  *f = (Frame){ .next = top, .end = top, .all = top, .state = (uint32_t)x->state };
-  for (size_t i = 0; i < n; i++) if (x->in[i]) x->actions[f->end++] = x->view.actions[i].action;
+  *f = (Frame){ .next = top, .end = top, .state = (uint32_t)x->state };
+  for (size_t i = 0; i < n; i++) if (x->in[i]) x->actions[f->end++] = enabled[i];
   f->all = f->end;
-  for (size_t i = 0; i < n; i++) if (!x->in[i]) x->actions[f->all++] = x->view.actions[i].action;
+  for (size_t i = 0; i < n; i++) if (!x->in[i]) x->actions[f->all++] = enabled[i];
   x->on_stack[x->state] = 1;
   return true;
 }

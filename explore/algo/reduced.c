@@ -7,26 +7,35 @@
  * As the paper's tool does, a node's successors are all made before any is entered, the last made first (a stack in place of the
  * recursion), and a node counts for subsumption as soon as it is made. That is sound because runs end: what a node owes is
  * owed by its successors, and by induction on the length of runs all debts are paid.
+ * With several workers a state belongs to who stored it first, and who waits is given nodes to enter (kids) of the oldest node
+ * that has some. Where runs may not end, a node one of whose steps leads to a known state takes all enabled actions: of the states
+ * of a cycle the one that was stored last has a step to one that was known, and the argument of proviso.c goes on from there.
  * Differs from the paper: actions of one event with a choice sleep one by one, each with what it touches. */
 #include "explore/algo/reduced.h"
 #include <string.h>
 #include "explore/algo/closure.h"
 #include "explore/algo/paths.h"
 #include "explore/algo/pifs.h"
+#include "explore/algo/share.h"
 #include "explore/algo/sleep.h"
-#include "explore/store.h"
+#include "explore/shards.h"
 
 #define NOBODY_YET UINT32_MAX
+#define SHARDS 64
 
-typedef struct { uint32_t sleep, more; } Node;       /* more: the next node with the same state */
+typedef struct { uint32_t sleep, more; } GraphNode;       /* more: the next node with the same state */
 typedef struct { VmAction action; uint32_t node; bool fresh; } Kid;    /* fresh: the first node of its state */
-typedef enum { ARRIVED, STEPPING, CHOOSING } Phase;
+typedef enum { ARRIVED, STEPPING, CHOOSING, APPROACHING } Phase;
+typedef struct { uint32_t nway, nkids; VmAction actions[]; } Task;     /* the way to a node, then what leads from it to nodes to enter */
 
 struct Reduced {
   Reduction how;
   Store store;
+  Shards *shards;                            /* of several workers, in place of the store; NULL: alone */
+  Task *task; bool busy;                     /* being approached; one of the pool is open on this worker's account */
+  uint32_t base;                             /* depth of the first frame */
   uint32_t *first; size_t cap_first;         /* per state: its newest node */
-  Node *nodes; size_t nnodes, cap_nodes;
+  GraphNode *nodes; size_t nnodes, cap_nodes;
   Sleep sleep;
   Paths paths;
   /* The path: per depth, how many kids its nodes had before; the nodes to enter lie in one stack. */
@@ -40,6 +49,7 @@ struct Reduced {
   Closure closure;
   bool *in, *sleeps; size_t cap_in, cap_sleeps;        /* in C; in Sl, which grows while steps are taken */
   uint32_t *order; size_t cap_order; uint32_t norder, at;
+  bool met_known;                            /* a step led to a known state */
   VmAction *edges, *asleep; size_t cap_edges, nedges, cap_asleep, nasleep;   /* for limits->expanded */
   /* A successor. */
   View there;
@@ -61,7 +71,7 @@ static bool new_node(Reduced *x, ExRun *run, size_t state, uint32_t sleep) {
   if (!mem_grow(run->mem, (void **)&x->nodes, &x->cap_nodes, sizeof *x->nodes, x->nnodes + 1) ||
       !mem_grow(run->mem, (void **)&x->first, &x->cap_first, sizeof *x->first, state + 1)) return false;
   if (x->cap_first > old) memset(x->first + old, 255, (x->cap_first - old) * sizeof *x->first);
-  x->nodes[x->nnodes] = (Node){ sleep, x->first[state] };
+  x->nodes[x->nnodes] = (GraphNode){ sleep, x->first[state] };
   x->first[state] = (uint32_t)x->nnodes++;
   run->result->stats.nodes++;
   return true;
@@ -73,17 +83,31 @@ static bool push_frame(Reduced *x, ExRun *run) {
   return true;
 }
 
+static const uint8_t *encode(const Reduced *x, ExRun *run, size_t *len) {
+  return x->shards ? vm_encode_shared(run->vm, len) : vm_encode(run->vm, len, false);
+}
+
+/* Of several workers the first begins, and the whole search is its task; the others ask for theirs. */
 static bool root(Reduced *x, ExRun *run) {
-  size_t len, state;
-  const uint8_t *bytes = vm_encode(run->vm, &len, false);
+  size_t len, state = 0;
+  const uint8_t *bytes = encode(x, run, &len);
+  if (!bytes || !new_node(x, run, state, 0)) return false;
+  if (run->worker) {
+    x->phase = CHOOSING;
+    run->result->stats.nodes = 0;
+    return true;
+  }
   x->fresh = true;
-  return bytes && store_add(&x->store, bytes, len, &state) == STORE_NEW && new_node(x, run, state, 0) && push_frame(x, run);
+  x->busy = x->shards != NULL;
+  if (x->busy) pool_hold(&run->team->pool);
+  return (x->shards ? shards_add(x->shards, bytes, len) : store_add(&x->store, bytes, len, &state)) == STORE_NEW && push_frame(x, run);
 }
 
 Reduced *reduced_open(ExRun *run, Reduction how) {
   Reduced *x = mem_alloc(run->mem, sizeof *x);
   if (!x) return NULL;
   x->how = how;
+  x->shards = run->team->shared;
   store_init(&x->store, run->mem, STORE_NUMBERS | (run->limits->store == KEEP_HASHES ? STORE_HASHES : 0));
   view_init(&x->here, run);
   view_init(&x->there, run);
@@ -92,6 +116,9 @@ Reduced *reduced_open(ExRun *run, Reduction how) {
   reduced_close(x, run);
   return NULL;
 }
+
+static size_t task_size(uint32_t nway, uint32_t nkids) { return sizeof(Task) + ((size_t)nway + nkids) * sizeof(VmAction); }
+static void free_task(Mem *m, Task *t) { mem_free(m, t, task_size(t->nway, t->nkids)); }
 
 void reduced_close(Reduced *x, ExRun *run) {
   Mem *m = run->mem;
@@ -114,6 +141,8 @@ void reduced_close(Reduced *x, ExRun *run) {
   mem_free(m, x->units, x->cap_units * sizeof *x->units);
   mem_free(m, x->rank, x->cap_rank * sizeof *x->rank);
   mem_free(m, x->list, x->cap_list * sizeof *x->list);
+  if (x->task) free_task(m, x->task);
+  if (x->busy) pool_done(&run->team->pool, run->worker);
   mem_free(m, x, sizeof *x);
 }
 
@@ -184,6 +213,7 @@ static bool expand(Reduced *x, ExRun *run) {
   for (size_t i = 0; i < x->here.nactions; i++) x->in[i] = !x->sleeps[i];
   if (x->how.closures && !closure_choose(&x->closure, run, &x->here, x->sleeps, x->how.persistent, x->in)) return no_memory(run);
   x->nedges = x->nasleep = 0;
+  x->met_known = false;
   for (size_t i = 0; i < x->here.nactions; i++) if (x->sleeps[i]) x->asleep[x->nasleep++] = x->here.actions[i].action;
   if (run->limits->paths && !paths_node(&x->paths, x->node)) return no_memory(run);
   return put_in_order(x, run);
@@ -251,46 +281,121 @@ static bool add_edge(Reduced *x, ExRun *run, VmAction a, uint32_t to) {
   return !run->limits->paths || paths_edge(&x->paths, to) || no_memory(run);
 }
 
-/* True: the state is a new one. */
-static bool add_kid(Reduced *x, ExRun *run, VmAction a, const uint8_t *bytes, size_t len, uint64_t hash, size_t state, bool known, uint32_t sleep) {
-  if ((!known && store_add_hashed(&x->store, hash, bytes, len, &state) == STORE_FULL) || !new_node(x, run, state, sleep) ||
-      !mem_grow(run->mem, (void **)&x->kids, &x->cap_kids, sizeof *x->kids, x->nkids + 1)) return no_memory(run);
-  uint32_t node = (uint32_t)x->nnodes - 1;
-  x->kids[x->nkids++] = (Kid){ a, node, !known };
+static bool add_kid(Reduced *x, ExRun *run, Kid kid) {
+  if (!mem_grow(run->mem, (void **)&x->kids, &x->cap_kids, sizeof *x->kids, x->nkids + 1)) return no_memory(run);
+  x->kids[x->nkids++] = kid;
   x->stay = true;
-  return add_edge(x, run, a, node) && !known;
+  return add_edge(x, run, kid.action, kid.node);
 }
 
-static bool arrive_in(Reduced *x, ExRun *run, const ViewAction *taken) {
+/* The present state, alone. True: it is a new one. */
+static bool arrive_in(Reduced *x, ExRun *run, VmAction by) {
   size_t len, state = 0;
   uint64_t hash;
-  uint32_t by;
-  pass_sleep(x, taken);
-  uint32_t sleep = x->how.sleep ? sleep_number(&x->sleep, x->list, x->nlist) : 0;
-  const uint8_t *bytes = sleep == SLEEP_NOMEM ? NULL : vm_encode(run->vm, &len, false);
+  uint32_t node, sleep = x->how.sleep ? sleep_number(&x->sleep, x->list, x->nlist) : 0;
+  const uint8_t *bytes = sleep == SLEEP_NOMEM ? NULL : encode(x, run, &len);
   if (!bytes) return no_memory(run);
   bool known = store_find(&x->store, bytes, len, &hash, &state);
-  if (known && covered(x, state, sleep, &by)) {
-    add_edge(x, run, taken->action, by);
-    return false;
-  }
+  if (known && covered(x, state, sleep, &node)) return add_edge(x, run, by, node), false;
   if (!is_needed(x, run) || run->stop) return false;
-  bytes = vm_encode(run->vm, &len, false);                   /* what was looked at meanwhile may have used its room */
-  return bytes ? add_kid(x, run, taken->action, bytes, len, hash, state, known, sleep) : no_memory(run);
+  bytes = encode(x, run, &len);                              /* what was looked at meanwhile may have used its room */
+  if (!bytes || (!known && store_add_hashed(&x->store, hash, bytes, len, &state) == STORE_FULL) || !new_node(x, run, state, sleep)) return no_memory(run);
+  return add_kid(x, run, (Kid){ by, (uint32_t)x->nnodes - 1, !known }) && !known;
+}
+
+/* The same where others store states too: no nodes are kept, a state is one. */
+static bool arrive_shared(Reduced *x, ExRun *run, VmAction by) {
+  size_t len;
+  const uint8_t *bytes = encode(x, run, &len);
+  if (!bytes) return no_memory(run);
+  bool known = shards_has(x->shards, bytes, len);
+  if (!known && (!is_needed(x, run) || run->stop)) return false;
+  StoreStatus status = known ? STORE_OLD : (bytes = encode(x, run, &len)) ? shards_add(x->shards, bytes, len) : STORE_FULL;
+  if (status == STORE_FULL) return no_memory(run);
+  if (status == STORE_OLD) {
+    x->met_known = true;
+    return add_edge(x, run, by, 0), false;
+  }
+  run->result->stats.nodes++;
+  return add_kid(x, run, (Kid){ by, 0, true });
 }
 
 bool reduced_took(Reduced *x, ExRun *run) {
   if (run->again) return true;
   uint32_t i = x->order[x->at++];
+  VmAction a = x->here.actions[i].action;
   x->stay = false;
-  bool fresh = arrive_in(x, run, &x->here.actions[i]);
-  x->sleeps[i] = true;
+  pass_sleep(x, &x->here.actions[i]);
+  bool fresh = x->shards ? arrive_shared(x, run, a) : arrive_in(x, run, a);
+  x->sleeps[i] = !x->how.loops;
   return fresh;
+}
+
+/* --- several workers --- */
+
+bool reduced_team_open(ExTeam *team) {
+  if (team->n == 1) return true;
+  team->shared = shards_open(team->mem, SHARDS, team->limits->store == KEEP_HASHES ? STORE_HASHES : 0);
+  return team->shared != NULL;
+}
+
+void reduced_team_close(ExTeam *team) {
+  for (Task *t; (t = pool_drain(&team->pool));) free_task(team->mem, t);
+  shards_close(team->shared);
+}
+
+/* Gives away the kids of the oldest node that has some; of the present one this worker keeps the newest. Without memory for the
+ * task they stay here. */
+static void give(Reduced *x, ExRun *run) {
+  size_t i = 0;
+  while (i + 1 < x->nframes && x->frames[i] == x->frames[i + 1]) i++;
+  bool last = i + 1 == x->nframes;
+  uint32_t from = x->frames[i], n = (uint32_t)(last ? x->nkids - 1 : x->frames[i + 1]) - from, way = x->base + (uint32_t)i;
+  Task *t = n && !(last && x->nkids == from) ? mem_alloc(run->mem, task_size(way, n)) : NULL;
+  if (!t) return;
+  t->nway = way;
+  t->nkids = n;
+  for (uint32_t k = 0; k < way; k++) t->actions[k] = run->path[k].action;
+  for (uint32_t k = 0; k < n; k++) t->actions[way + k] = x->kids[from + k].action;
+  if (!pool_push(&run->team->pool, run->worker, t)) {
+    free_task(run->mem, t);
+    return;
+  }
+  memmove(x->kids + from, x->kids + from + n, (x->nkids - from - n) * sizeof *x->kids);
+  x->nkids -= n;
+  for (size_t k = i + 1; k < x->nframes; k++) x->frames[k] -= n;
+}
+
+/* The task's node becomes the first frame. */
+static bool begin(Reduced *x, ExRun *run) {
+  Task *t = x->task;
+  x->base = t->nway;
+  x->nframes = x->nkids = 0;
+  if (!push_frame(x, run) || !mem_grow(run->mem, (void **)&x->kids, &x->cap_kids, sizeof *x->kids, t->nkids)) return no_memory(run);
+  for (uint32_t k = 0; k < t->nkids; k++) x->kids[x->nkids++] = (Kid){ t->actions[t->nway + k], 0, true };
+  free_task(run->mem, t);
+  x->task = NULL;
+  x->phase = CHOOSING;
+  return true;
+}
+
+static ExMove approach(Reduced *x, ExRun *run) {
+  ExMove m;
+  if (share_approach(run, x->task->actions, x->task->nway, &m)) return m;
+  return begin(x, run) ? reduced_next(x, run) : ex_done();
+}
+
+static ExMove take(Reduced *x, ExRun *run) {
+  if (x->busy) pool_done(&run->team->pool, run->worker);
+  x->task = team_pop(run);
+  x->busy = x->task != NULL;
+  x->phase = APPROACHING;
+  return x->task && !run->stop ? approach(x, run) : ex_done();
 }
 
 /* --- the walk --- */
 
-static uint32_t depth_of(const Reduced *x) { return (uint32_t)x->nframes - 1; }
+static uint32_t depth_of(const Reduced *x) { return x->base + (uint32_t)x->nframes - 1; }
 
 static void expanded(Reduced *x, ExRun *run) {
   ExExpanded node = { x->edges, x->nedges, x->asleep, x->nasleep };
@@ -309,27 +414,42 @@ static ExMove enter(Reduced *x, ExRun *run) {
   return there || run->stop ? reduced_next(x, run) : ex_again(kid.action);
 }
 
+/* Nothing is left here: the graph is done, or the next task comes. */
 static ExMove end(Reduced *x, ExRun *run) {
+  ExMove m = x->shards ? take(x, run) : ex_done();
+  if (m.kind != EX_DONE || run->stop || run->worker) return m;
   if (run->limits->paths && !paths_count(&x->paths, run)) no_memory(run);
-  if (run->limits->store == KEEP_HASHES) end_hashed(run, x->store.count);
-  return ex_done();
+  if (run->limits->store == KEEP_HASHES) end_hashed(run, x->shards ? shards_count(x->shards) : x->store.count);
+  return m;
 }
 
 static ExMove choose(Reduced *x, ExRun *run) {
   while (x->nframes && x->nkids == x->frames[x->nframes - 1]) x->nframes--, x->stay = false;
   if (!x->nframes) return end(x, run);
   if (!x->stay && run->depth > depth_of(x)) return ex_back(depth_of(x));
+  if (x->shards && pool_hungry(&run->team->pool)) give(x, run);
   return enter(x, run);
+}
+
+/* Where runs may not end: all actions, if one of those taken led to a known state. */
+static bool take_all(Reduced *x) {
+  if (!x->how.loops || !x->met_known) return false;
+  x->norder = 0;
+  for (uint32_t i = 0; i < x->here.nactions; i++) if (!x->in[i]) x->order[x->norder++] = i;
+  for (uint32_t i = 0; i < x->here.nactions; i++) x->in[i] = true;
+  x->at = 0;
+  return x->norder;
 }
 
 ExMove reduced_next(Reduced *x, ExRun *run) {
   if (run->stop) return ex_done();
+  if (x->phase == APPROACHING) return approach(x, run);
   if (x->phase == ARRIVED) {
     if (!expand(x, run)) return ex_done();
     x->phase = STEPPING;
   }
   if (x->phase == STEPPING) {
-    bool more = x->at < x->norder;
+    bool more = x->at < x->norder || take_all(x);
     if (run->depth > depth_of(x) && (more || run->limits->expanded)) return x->stay = false, ex_back(depth_of(x));
     if (more) return ex_step(x->here.actions[x->order[x->at]].action);
     expanded(x, run);

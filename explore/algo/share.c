@@ -90,14 +90,20 @@ static bool begin(Share *s, ExRun *run, const Task *t) {
   return true;
 }
 
-/* One move closer to the task's last node: back to where the ways part, then along its way. */
+bool share_approach(ExRun *run, const VmAction *way, uint32_t n, ExMove *m) {
+  uint32_t common = 0;
+  while (common < run->depth && common < n && run->path[common].action.tid == way[common].tid &&
+         run->path[common].action.choice == way[common].choice) common++;
+  if (common < run->depth) *m = ex_back(common);
+  else if (common < n) *m = ex_again(way[common]);
+  else return false;
+  return true;
+}
+
 static ExMove approach(Share *s, ExRun *run) {
   Task *t = s->task;
-  uint32_t common = 0;
-  while (common < run->depth && common < t->nway && run->path[common].action.tid == t->way[common].tid &&
-         run->path[common].action.choice == t->way[common].choice) common++;
-  if (common < run->depth) return ex_back(common);
-  if (common < t->nway) return ex_again(t->way[common]);
+  ExMove m;
+  if (share_approach(run, t->way, t->nway, &m)) return m;
   if (!begin(s, run, t)) ex_stop(run, "memory");
   task_free(run->mem, t);
   s->task = NULL;

@@ -28,6 +28,8 @@ void share_open(Share *s, ExRun *run);
  * the search has stopped. */
 ExMove share_next(Share *s, ExRun *run);
 void share_close(Share *s, ExRun *run);
+/* One move closer to the end of WAY: back to where the ways part, then along it, uncounted. False: the machine stands there. */
+bool share_approach(ExRun *run, const VmAction *way, uint32_t n, ExMove *m);
 /* For `team_close`: frees the tasks that nobody took. */
 void share_give_back(ExTeam *team);
 #endif

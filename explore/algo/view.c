@@ -35,9 +35,9 @@ static bool add_unit(View *v, ExRun *run, ViewUnit u) {
 static bool add_alternatives(View *v, ExRun *run, ViewThread *t) {
   uint32_t n = vm_point_alts(run->vm, t->point);
   for (uint32_t i = 0; i < n; i++) {
-    VmAlt a;
-    if (!vm_point_alt(run->vm, t->point, i, &a)) return false;
-    ViewUnit u = { .thread = (uint32_t)(t - v->threads), .alt = i, .waits = a.mixed, .foot = a.foot, .future = a.future, .may = a.foot };
+    const VmAlt *a = vm_point_alt(run->vm, t->point, i);
+    if (!a) return false;
+    ViewUnit u = { .thread = (uint32_t)(t - v->threads), .alt = i, .waits = a->mixed, .foot = a->foot, .future = a->future, .may = a->foot };
     if (!add_unit(v, run, u)) return false;
   }
   t->nunits = n;
@@ -46,10 +46,9 @@ static bool add_alternatives(View *v, ExRun *run, ViewThread *t) {
 
 /* What ACTION touches here. False: no memory. */
 static const uint64_t *footprint(View *v, ExRun *run, VmAction a, const ViewUnit *u) {
-  VmAlt alt;
   VmEvent ev;
-  ViewThread *t = &v->threads[u->thread];
-  if (vm_point_alt(run->vm, t->point, u->alt, &alt) && alt.exact) return alt.foot;
+  const VmAlt *alt = vm_point_alt(run->vm, v->threads[u->thread].point, u->alt);
+  if (alt && alt->exact) return alt->foot;
   VmStatus st = vm_peek(run->vm, a.tid, a.choice, &ev);
   if (st != VM_OK && st != VM_FAULT) return NULL;
   uint64_t *set = new_set(v);

@@ -15,7 +15,7 @@ static bool reach(Ways *w, ExRun *run, VmPoint q, uint32_t *n) {
   }
   if (w->marks[q] == w->mark) return true;
   w->marks[q] = w->mark;
-  if (!mem_grow(run->mem, (void **)&w->work, &w->cap_work, sizeof *w->work, *n + 1u)) return false;
+  if (*n == w->cap_work && !mem_grow(run->mem, (void **)&w->work, &w->cap_work, sizeof *w->work, *n + 1u)) return false;
   w->work[(*n)++] = q;
   return true;
 }
@@ -23,11 +23,13 @@ static bool reach(Ways *w, ExRun *run, VmPoint q, uint32_t *n) {
 typedef struct { const uint64_t *changed; bool (*visit)(void *, const VmAlt *); void *ctx; } Visit;
 
 static WaysEnd take(Ways *w, ExRun *run, VmPoint q, uint32_t alt, const Visit *v, uint32_t *n) {
-  VmAlt a;
-  if (!vm_point_now(run->vm, q, alt, v->changed, &a)) return WAYS_NOMEM;
-  if (!a.happens) return WAYS_ALL;
-  if (!v->visit(v->ctx, &a)) return WAYS_STOPPED;
-  for (uint32_t i = 0; i < a.nnext; i++) if (!reach(w, run, a.next[i], n)) return WAYS_NOMEM;
+  const VmAlt *a = vm_point_now(run->vm, q, alt, v->changed);
+  if (!a) return WAYS_NOMEM;
+  const VmAlt crash = { .foot = vm_point_crash(run->vm, q) };
+  if (crash.foot && !v->visit(v->ctx, &crash)) return WAYS_STOPPED;
+  if (!a->happens) return WAYS_ALL;
+  if (!v->visit(v->ctx, a)) return WAYS_STOPPED;
+  for (uint32_t i = 0; i < a->nnext; i++) if (!reach(w, run, a->next[i], n)) return WAYS_NOMEM;
   return WAYS_ALL;
 }
 

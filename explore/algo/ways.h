@@ -14,7 +14,7 @@ typedef struct {
 typedef enum { WAYS_ALL, WAYS_STOPPED, WAYS_NOMEM } WaysEnd;
 
 void ways_deinit(Ways *w, ExRun *run);
-/* Calls VISIT for each event that may happen when Q begins with alternative ALT, and goes on behind it; false from VISIT stops the
- * walk. CHANGED, which VISIT may add to: see vm_point_now. */
+/* Calls VISIT for each event that may happen when Q begins with alternative ALT, and goes on behind it; also for crashes, of which
+ * only `foot` is told. False from VISIT stops the walk. CHANGED, which VISIT may add to: see vm_point_now. */
 WaysEnd ways_walk(Ways *w, ExRun *run, VmPoint q, uint32_t alt, const uint64_t *changed, bool (*visit)(void *ctx, const VmAlt *a), void *ctx);
 #endif

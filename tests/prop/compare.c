@@ -23,7 +23,7 @@ static const ExLimits usual = { .all = true, .races = LEVEL_OFF, .unread = LEVEL
 bool compare_wanted(unsigned i, const CompareOptions *opt) {
   const ExAlgoEntry *e = ex_algorithm(compare_algos[i]);
   if (opt->player) return strcmp(opt->only, compare_algos[i]) == 0;
-  if (i >= COMPARE_STATEFUL ? !opt->stateful : opt->endless) return false;
+  if (i >= COMPARE_STATEFUL ? !opt->stateful : opt->only_stateful) return false;
   return e && e->algo && (opt->only ? strcmp(opt->only, compare_algos[i]) == 0 : i != COMPARE_NAIVE);
 }
 
@@ -511,7 +511,7 @@ static void compare_classes(const char *text, Model *m, const CompareOptions *op
 
 /* A program that is too large for the one judge is too large for the other. */
 static void compare_model(const char *text, Model *m, const CompareOptions *opt, Comparison *c) {
-  if (!opt->endless) compare_classes(text, m, opt, c);
+  if (!opt->only_stateful) compare_classes(text, m, opt, c);
   if (opt->stateful && !c->wrong && !c->skipped) compare_stateful(m, opt, c);
 }
 

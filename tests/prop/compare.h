@@ -39,7 +39,7 @@ typedef struct {
   uint64_t seed;             /* lazy and dc run again with their tasks in an order drawn from this */
   bool workers;              /* those that know how again with 2 and 8 workers */
   bool stateful;             /* also the stateful searches */
-  bool endless;              /* only these: runs may go on for ever */
+  bool only_stateful;        /* only these: runs may go on for ever, or are too many */
   struct Player *player;     /* in place of the searches; `only` is then optimal, lazy or dc, in this build or not. NULL: none */
 } CompareOptions;
 

@@ -27,49 +27,9 @@ typedef struct {
   unsigned limit;                /* deepest nesting now */
 } Gen;
 
-typedef struct { char at[256]; } Expr;
+#include "tests/prop/gen_int.h"
 
 static bool has(const Gen *g, char c) { return strchr(g->letters, c) != NULL; }
-
-static void use(Gen *g, char c) {
-  if (!strchr(g->used, c)) g->used[strlen(g->used)] = c;
-}
-
-static unsigned below(Gen *g, unsigned n) { return rng_below(&g->rng, n); }
-static bool one_in(Gen *g, unsigned n) { return rng_one_in(&g->rng, n); }
-
-static void line(Gen *g, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
-static void line(Gen *g, const char *fmt, ...) {
-  char buf[900];
-  va_list ap;
-  va_start(ap, fmt);
-  int n = vsnprintf(buf, sizeof buf, fmt, ap);
-  va_end(ap);
-  CHECK(n >= 0 && (size_t)n < sizeof buf);
-  text_add(&g->body, "%*s%s\n", (int)(2 * g->indent), "", buf);
-}
-
-static Expr expr(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
-static Expr expr(const char *fmt, ...) {
-  Expr e;
-  va_list ap;
-  va_start(ap, fmt);
-  int n = vsnprintf(e.at, sizeof e.at, fmt, ap);
-  va_end(ap);
-  CHECK(n >= 0 && (size_t)n < sizeof e.at);
-  return e;
-}
-
-static void open(Gen *g, const char *head) {
-  line(g, "%s {", head);
-  g->indent++;
-}
-
-static void close(Gen *g) {
-  g->indent--;
-  line(g, "}");
-}
-
 static void log_value(Gen *g, const char *e) { line(g, "h := h * 5 + (%s)", e); }
 static void choices(Gen *g, double n) { g->log2_choices += log2(n); }
 

@@ -16,43 +16,7 @@ typedef struct {
   bool held[2];
 } Gen;
 
-typedef struct { char at[160]; } Expr;
-
-static unsigned below(Gen *g, unsigned n) { return rng_below(&g->rng, n); }
-static bool one_in(Gen *g, unsigned n) { return rng_one_in(&g->rng, n); }
-static void use(Gen *g, char c) { if (!strchr(g->used, c)) g->used[strlen(g->used)] = c; }
-
-static void line(Gen *g, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
-static void line(Gen *g, const char *fmt, ...) {
-  char buf[600];
-  va_list ap;
-  va_start(ap, fmt);
-  int n = vsnprintf(buf, sizeof buf, fmt, ap);
-  va_end(ap);
-  CHECK(n >= 0 && (size_t)n < sizeof buf);
-  text_add(&g->body, "%*s%s\n", (int)(2 * g->indent), "", buf);
-}
-
-static Expr expr(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
-static Expr expr(const char *fmt, ...) {
-  Expr e;
-  va_list ap;
-  va_start(ap, fmt);
-  int n = vsnprintf(e.at, sizeof e.at, fmt, ap);
-  va_end(ap);
-  CHECK(n >= 0 && (size_t)n < sizeof e.at);
-  return e;
-}
-
-static void open(Gen *g, const char *head) {
-  line(g, "%s {", head);
-  g->indent++;
-}
-
-static void close(Gen *g) {
-  g->indent--;
-  line(g, "}");
-}
+#include "tests/prop/gen_int.h"
 
 /* Which variable; threads may keep apart for the most. */
 static unsigned var(Gen *g) { return g->apart && !one_in(g, 5) ? g->thread % g->vars : below(g, g->vars); }

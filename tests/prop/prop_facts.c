@@ -26,9 +26,9 @@ static bool foreseen(const uint64_t *sets, const uint64_t *in, uint32_t words) {
 static bool leads_to(VmState *s, const VmAlt *a, const uint64_t *x, uint32_t n) {
   for (uint32_t i = 0; i < a->nnext; i++)
     for (uint32_t k = 0; k < vm_point_alts(s, a->next[i]); k++) {
-      VmAlt b;
-      CHECK(vm_point_alt(s, a->next[i], k, &b));
-      if (inside(x, b.future, n)) return true;
+      const VmAlt *b = vm_point_alt(s, a->next[i], k);
+      CHECK(b);
+      if (inside(x, b->future, n)) return true;
     }
   return false;
 }
@@ -39,11 +39,11 @@ static const char *after(VmState *s, VmTid tid, const VmAlt *a, const VmAlt *now
   VmPoint q = vm_point(s, tid);
   CHECK(q != POINT_NOMEM);
   for (uint32_t k = 0; k < vm_point_alts(s, q); k++) {
-    VmAlt b;
-    CHECK(vm_point_alt(s, q, k, &b));
-    if (!inside(b.future, a->future, n)) return "what is ahead now was not ahead before";
-    if (vm_point_alts(s, q) == 1 && !leads_to(s, a, b.future, n)) return "the alternative does not lead here";
-    if (vm_point_alts(s, q) == 1 && !leads_to(s, now, b.future, n)) return "the alternative, as things stand, does not lead here";
+    const VmAlt *b = vm_point_alt(s, q, k);
+    CHECK(b);
+    if (!inside(b->future, a->future, n)) return "what is ahead now was not ahead before";
+    if (vm_point_alts(s, q) == 1 && !leads_to(s, a, b->future, n)) return "the alternative does not lead here";
+    if (vm_point_alts(s, q) == 1 && !leads_to(s, now, b->future, n)) return "the alternative, as things stand, does not lead here";
   }
   return NULL;
 }
@@ -52,26 +52,26 @@ static const char *one_step(VmState *s, VmAction act) {
   uint32_t words = vm_facts_words(s), n = VM_SETS * words;
   uint64_t *sets = calloc(2 * n, sizeof *sets), *nothing = sets + n;
   VmEvent ev;
-  VmAlt a, now;
   const char *bad = NULL;
   CHECK(sets);
   VmPoint q = vm_point(s, act.tid);
   CHECK(q != POINT_NOMEM);
   strangers += q == POINT_ANY;
   uint32_t alt = act.choice == VM_CRASH ? 0 : vm_action_alt(s, act.tid, act.choice);
-  CHECK(vm_point_alt(s, q, alt, &a) && vm_point_now(s, q, alt, nothing, &now));
-  cases += a.foot != now.foot;
+  const VmAlt *a = vm_point_alt(s, q, alt), *now = vm_point_now(s, q, alt, nothing);
+  CHECK(a && now);
+  cases += a->foot != now->foot;
   VmStatus st = vm_step(s, act.tid, act.choice, &ev);
   CHECK(st == VM_OK || st == VM_FAULT);
   vm_event_sets(s, &ev, sets);
   steps++;
-  if (!foreseen(sets, a.future, words)) bad = "the event is not in the future";
+  if (!foreseen(sets, a->future, words)) bad = "the event is not in the future";
   if (act.choice != VM_CRASH) {
-    if (!foreseen(sets, a.foot, words)) bad = "the event is not in the foot";
-    if (!foreseen(sets, now.foot, words)) bad = "the event is not in the foot as things stand";
-    if (!now.happens) bad = "the event is said not to happen as things stand";
-    if (a.exact && st == VM_OK && !inside(a.foot, sets, 2 * words)) bad = "the foot is said to be exact and is not";
-    if (!bad) bad = after(s, act.tid, &a, &now, SET_X * words);      /* a lock hides what it exposes when it is taken */
+    if (!foreseen(sets, a->foot, words)) bad = "the event is not in the foot";
+    if (!foreseen(sets, now->foot, words)) bad = "the event is not in the foot as things stand";
+    if (!now->happens) bad = "the event is said not to happen as things stand";
+    if (a->exact && st == VM_OK && !inside(a->foot, sets, 2 * words)) bad = "the foot is said to be exact and is not";
+    if (!bad) bad = after(s, act.tid, a, now, SET_X * words);      /* a lock hides what it exposes when it is taken */
   }
   free(sets);
   return bad;

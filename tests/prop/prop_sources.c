@@ -9,11 +9,12 @@
 #include "tests/greatest.h"
 #include "tests/prop/classes.h"
 #include "tests/prop/gen.h"
+#include "tests/prop/gen_wide.h"
 #include "tests/prop/reduced.h"
 #include "tests/prop/stateful.h"
 #include "tests/prop/walker.h"
 
-enum { PROGRAMS = 1500, WALKED = 600, MAX_STATES = 3000, MAX_FIRST = 200 };
+enum { PROGRAMS = 1500, WIDE = 1000, WALKED = 600, MAX_STATES = 3000, WIDE_STATES = 600, MAX_FIRST = 200 };
 
 /* An assertion inside a search ends us: say which program it was. */
 static char current[160];
@@ -38,17 +39,30 @@ static void generate(uint64_t seed, unsigned more, Text *out) {
 /* One program with its graph. */
 typedef struct { Model m; FullGraph g; Text text; char name[100]; bool usable; } Case;
 
-static void case_build(Case *c, const VmNumbering *numbers) {
-  sources_build(&c->m, numbers, MAX_STATES, &c->g);
+static void case_build(Case *c, const VmNumbering *numbers, size_t max_states) {
+  sources_build(&c->m, numbers, max_states, &c->g);
   c->usable = !c->g.cut && !c->g.cyclic && !c->g.no_start;
+}
+
+/* Of the text it has. */
+static void case_compile(Case *c, uint64_t seed) {
+  snprintf(c->name, sizeof c->name, "seed %llu", (unsigned long long)seed);
+  if (!model_compile(&c->m, "generated.d", c->text.at, c->text.len)) diag_print(&c->m.diags, stderr, false);
+  CHECK(c->m.program);
+  about(c->name, "judge");
 }
 
 static void case_random(Case *c, uint64_t seed, unsigned more) {
   memset(c, 0, sizeof *c);
-  snprintf(c->name, sizeof c->name, "seed %llu", (unsigned long long)seed);
   generate(seed, more, &c->text);
-  CHECK(model_compile(&c->m, "generated.d", c->text.at, c->text.len));
-  about(c->name, "judge");
+  case_compile(c, seed);
+}
+
+static void case_wide(Case *c, uint64_t seed) {
+  char used[32];
+  memset(c, 0, sizeof *c);
+  gen_wide(seed, &c->text, used);
+  case_compile(c, seed);
 }
 
 static void case_free(Case *c) {
@@ -117,7 +131,7 @@ TEST random_programs(void) {
   for (unsigned i = 0; any_reduction() && i < n && wrong < prop_keep(); i++, seed++) {
     Case c;
     case_random(&c, seed, gen_size(seed));
-    case_build(&c, NULL);
+    case_build(&c, NULL, MAX_STATES);
     wrong += !complete(&c, &t);
     case_free(&c);
   }
@@ -126,6 +140,24 @@ TEST random_programs(void) {
   if (!any_reduction()) SKIPm("no reduction in this build");
   for (unsigned i = STATEFUL_REACH + 1; n >= PROGRAMS && !getenv("DMC_PROP_LETTERS") && i < STATEFUL_COUNT; i++)
     ASSERTm("enough programs", !stateful_algo(i) || t.of[i].searches - t.of[i].silent >= 2000);
+  PASS();
+}
+
+TEST wide_programs(void) {
+  static Tally t;
+  unsigned n = prop_count(WIDE), wrong = 0;
+  uint64_t seed = prop_first_seed();
+  if (!any_reduction()) SKIPm("no reduction in this build");
+  for (unsigned i = 0; i < n && wrong < prop_keep(); i++, seed++) {
+    Case c;
+    case_wide(&c, seed);
+    case_build(&c, NULL, WIDE_STATES);
+    wrong += !complete(&c, &t);
+    case_free(&c);
+  }
+  print_tally(&t);
+  ASSERT_EQ(wrong, 0u);
+  if (n >= WIDE) ASSERTm("enough programs", t.programs >= 600);
   PASS();
 }
 
@@ -142,7 +174,7 @@ static bool one_size(Files *f, const char *path, const char *text, size_t len, c
   snprintf(c.name, sizeof c.name, "%s%s%s%s%s", path, value ? " -D " : "", value ? param : "", value ? "=" : "", value ? value : "");
   if (ok) {
     about(c.name, "judge");
-    case_build(&c, NULL);
+    case_build(&c, NULL, MAX_STATES);
     f->wrong += !complete(&c, &f->tally);
   }
   case_free(&c);
@@ -207,17 +239,14 @@ static void common_statement(Rng *r, unsigned k, Text *out) {
 static void case_drawn(Case *c, uint64_t seed, void (*statement)(Rng *r, unsigned k, Text *out)) {
   Rng r = rng_new(seed);
   memset(c, 0, sizeof *c);
-  snprintf(c->name, sizeof c->name, "seed %llu", (unsigned long long)seed);
   unsigned n = draw_threads(&r, &c->text), events = 6;
   for (unsigned k = 0; k < n; k++) {
     text_add(&c->text, "Thread T%u {\n  int h = 0\n", k);
     for (unsigned i = 1 + rng_below(&r, 3); i && events; i--, events--) statement(&r, k, &c->text);
     text_add(&c->text, "}\n");
   }
-  if (!model_compile(&c->m, "drawn.d", c->text.at, c->text.len)) diag_print(&c->m.diags, stderr, false);
-  CHECK(c->m.program);
-  about(c->name, "judge");
-  case_build(c, NULL);
+  case_compile(c, seed);
+  case_build(c, NULL, MAX_STATES);
 }
 
 static bool single_path(const Case *c, const ExAlgo *algo, void *self, bool object) {
@@ -285,7 +314,7 @@ typedef struct { StateJudge j; Case c; } Judged;
 static bool judged(Judged *x, uint64_t seed, unsigned more) {
   case_random(&x->c, seed, more);
   state_judge(&x->c.m, 20 * MAX_STATES, &x->j);
-  case_build(&x->c, x->j.numbers);
+  case_build(&x->c, x->j.numbers, MAX_STATES);
   return x->c.usable && !x->j.graph.cut;
 }
 
@@ -423,7 +452,7 @@ TEST as_many_classes_as_the_judge(void) {
     Outcome o;
     Mem mem;
     case_random(&c, seed, 0);
-    case_build(&c, NULL);
+    case_build(&c, NULL, MAX_STATES);
     mem_init(&mem, 0);
     VmState *s = vm_new(c.m.program, &mem);
     CHECK(s);
@@ -455,6 +484,7 @@ SUITE(sources) {
   RUN_TEST(one_path_without_sharing);
   RUN_TEST(as_many_paths_as_interleavings);
   RUN_TEST(random_programs);
+  RUN_TEST(wide_programs);
   RUN_TEST(models_of_the_papers);
 }
 

@@ -1,8 +1,8 @@
 /* tests/prop/tool_fuzz.c -- new programs for a while: tool_fuzz SECONDS [SEED]
  * Compares the reductions and the stateful searches with the judge (compare.h) on one seed after the other; every fourth
- * program has loops that may not end, which only stateful searches can do. A program on which one is wrong is shrunk while
- * the same thing stays wrong with the same algorithm, and written to fuzz-found-SEED-ALGO.d. Each comparison runs in a
- * process of its own, so a search that crashes or hangs is a failure like the others.
+ * program has loops that may not end, or more threads, and is for stateful searches only. A program on which one is wrong
+ * is shrunk while the same thing stays wrong with the same algorithm, and written to fuzz-found-SEED-ALGO.d. Each
+ * comparison runs in a process of its own, so a search that crashes or hangs is a failure like the others.
  * DMC_PROP_ALGO, DMC_PROP_LETTERS: as in prop_classes. Last line: N programs, N failures. Exit 1: there were failures. */
 #include <signal.h>
 #include <stdio.h>
@@ -14,6 +14,7 @@
 #include "tests/prop/compare.h"
 #include "tests/prop/gen.h"
 #include "tests/prop/gen_loops.h"
+#include "tests/prop/gen_wide.h"
 
 enum { MAX_LINES = 400, MAX_TRIES = 3000, PATIENCE = 20 /* seconds for one comparison */ };
 static const uint64_t max_steps = 60000;
@@ -236,8 +237,8 @@ static bool failed(uint64_t seed, CompareOptions *opt) {
   char used[32];
   const char *letters = getenv("DMC_PROP_LETTERS");
   opt->seed = seed;
-  opt->endless = seed % 4 == 3 && !letters && asks_for_stateful(opt);
-  if (opt->endless) gen_loops(seed, &t, used);
+  opt->only_stateful = seed % 4 == 3 && !letters && asks_for_stateful(opt);
+  if (opt->only_stateful) (seed % 8 == 3 ? gen_wide : gen_loops)(seed, &t, used);
   else gen_larger(seed, letters ? letters : gen_focus(seed), gen_size(seed), &t, NULL);
   Verdict v = examine(t.at, opt, NULL);
   if (v.wrong) shrink(seed, t.at, opt, v);

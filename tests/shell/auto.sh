@@ -25,18 +25,26 @@ algorithm dc
 
 independent guard.d 'Thread G { await x == 0 }\n'
 exits 0 'guards' check "$T/guard.d"
+algorithm stateful:full+sleep
+says '^algorithm: stateful:full\+sleep \(auto: every run ends, guards; '
+exits 0 'guards, and races to be listed' check --races=list "$T/guard.d"
 algorithm optimal
-says '^algorithm: optimal \(auto: every run ends, guards; '
+exits 0 'guards, with workers' check --jobs 2 "$T/guard.d"
+algorithm stateful:full-sleep
 
 independent invariant.d 'invariant inv: x == 0\n'
 exits 0 'an invariant' check "$T/invariant.d"
-algorithm optimal
-says '^algorithm: optimal \(auto: every run ends, invariants or covers; '
+algorithm stateful:full+sleep
+says '^algorithm: stateful:full\+sleep \(auto: every run ends, invariants or covers; '
 
 { printf 'int[3] a\nThread(i in 0..2) T { for k in 1..4 { a[i] := k } }\nThread L { loop { a[0] := 1 - a[0] } }\n'; } >"$T/loop.d"
 exits 0 'loops' check --no-deadlock "$T/loop.d"
 algorithm stateful:reach
 silent '^algorithm:'
+independent loops.d 'daemon Thread L { loop { x := 1 - x } }\n'
+exits 0 'more states and loops' check "$T/loops.d"
+algorithm stateful:full+sleep
+says '^algorithm: stateful:full\+sleep \(auto: loops; 65,536'
 independent loop.d 'Thread L { while x < 100 { x := x + 1 } }\n'
 exits 20 'loops that are bounded' check --loop 2 "$T/loop.d"
 algorithm dc
@@ -60,6 +68,33 @@ equal 'in time' $(($(date +%s) - start <= 5)) 1
 last_line '^result: incomplete\(time\)  busy.d  dc '
 exits 20 '--mem stays a limit' check --mem 1M "$T/busy.d"
 last_line '^result: incomplete\(memory\)'
+
+# `stateful` alone is the best that knows the other options.
+exits 10 'stateful' check --algo stateful examples/counter.d
+algorithm stateful:full+sleep
+exits 10 'stateful, shortest' check --algo stateful --bfs examples/counter.d
+algorithm stateful:reach
+exits 10 'stateful and races' check --algo stateful --races=list examples/counter.d
+algorithm stateful:reach
+exits 10 'stateful with workers' check --algo stateful --jobs 2 examples/counter.d
+algorithm stateful:full-sleep
+says '^algorithm: stateful:full-sleep \(--jobs: workers do without sleep sets\)$'
+exits 0 'a reduction of a model with loops says what it does' check --algo stateful:full+sleep examples/abp.d
+says '^algorithm: stateful:full\+sleep \(the model has loops: source sets, and all actions where a step would close a loop; no sleep sets, no pifs\)$'
+exits 64 'a reduction by name, shortest' check --algo stateful:full+sleep --bfs examples/counter.d
+complains '--bfs goes with --algo stateful:reach'
+exits 64 'a reduction by name, races' check --algo stateful:pset+sleep --races=error examples/counter.d
+complains 'leaves states out and cannot list races; use stateful:reach, dc, lazy or optimal'
+exits 64 '--dep without a reduction' check --algo optimal --dep=object examples/counter.d
+complains '--dep=object is for the stateful reductions'
+exits 64 '--paths without a reduction' check --paths examples/counter.d
+complains '--paths counts the paths of a reduced graph: --algo stateful'
+exits 64 '--paths and loops' check --algo stateful --paths examples/abp.d
+complains '--paths: the model has loops'
+exits 64 '--dep of another kind' check --algo stateful --dep=thread examples/counter.d
+complains '--dep is one of access, object'
+exits 10 '--paths' check --algo stateful --all --paths examples/counter.d
+says '^paths: [0-9]+$'
 
 exits 64 'dc and invariants' check --algo dc "$T/invariant.d"
 complains 'dc cannot decide invariants and covers; use .*optimal or stateful'

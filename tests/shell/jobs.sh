@@ -61,7 +61,7 @@ equal 'exit code after Ctrl-C' $rc 20
 last_line '^result: incomplete\(interrupted\)'
 
 exits 11 'a deadlock, many workers, stateful' check --algo stateful:reach --jobs 4 examples/philosophers.d
-for option in --bfs '--depth 30'; do
+for option in --bfs '--depth 30' --progress; do
   exits '10|20' "one worker with $option" check --algo stateful:reach --jobs 2 $option examples/counter.d
   says "^algorithm: stateful:reach \(--jobs: a stateful search with ${option% *} has one worker\)"
   exits '10|20' "one worker with $option, auto" check --jobs 2 $option examples/counter.d

@@ -1,5 +1,5 @@
 //! expect stateful:reach -D N=3: deadlock
-//! expect optimal -D N=3: 200 executions
+//! expect optimal -D N=3: deadlock
 //! expect dc -D N=2: deadlock
 // tk N: a token ring driven by demand. A station that its customer or the next station asks, and that has no token, asks the
 // station before it; it serves its customer, and hands the token on when it is asked for it.
@@ -24,14 +24,15 @@ Thread(i in 0..N-1) Station {
   int left = (i - 1) % N
   bool mine = false
   bool other = false
-  bool token = i == 0
   either { await desk[i] == Wanted; mine := true }
   or { await ring[i] == Wanted; other := true }
-  if !token { ring[left] := Wanted }
-  while !token {
-    either { await ring[left] == Given; token := true }
-    or { await !mine && desk[i] == Wanted; mine := true }
-    or { await !other && ring[i] == Wanted; other := true }
+  if i != 0 {
+    ring[left] := Wanted
+    for asked in 1..2 {
+      either { await ring[left] == Given; break }
+      or { await !mine && desk[i] == Wanted; mine := true }
+      or { await !other && ring[i] == Wanted; other := true }
+    }
   }
   if mine {
     desk[i] := Given

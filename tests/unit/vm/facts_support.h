@@ -10,6 +10,10 @@ static inline void facts_machine(Machine *m, const char *text, bool objects) {
   if (!vm_facts_open(m->s, objects)) abort();
 }
 
+/* Copies of what is known of an alternative. False: no memory. */
+static inline bool copy_alt(const VmAlt *from, VmAlt *to) { return from && (*to = *from, true); }
+static inline bool alt_now(VmState *s, VmPoint q, uint32_t alt, const uint64_t *changed, VmAlt *out) { return copy_alt(vm_point_now(s, q, alt, changed), out); }
+
 /* The word and bit of OBJ in a set. */
 static inline uint32_t facts_bit(Machine *m, uint32_t obj) {
   uint32_t words = vm_facts_words(m->s), bit = 0;
@@ -61,7 +65,7 @@ static inline VmPoint point(Machine *m, const char *name) { return vm_point(m->s
 
 static inline VmAlt alternative(Machine *m, VmPoint q, uint32_t alt) {
   VmAlt a;
-  if (!vm_point_alts(m->s, q) || !vm_point_alt(m->s, q, alt, &a)) abort();
+  if (!vm_point_alts(m->s, q) || !copy_alt(vm_point_alt(m->s, q, alt), &a)) abort();
   return a;
 }
 
@@ -112,7 +116,7 @@ static inline const uint64_t *changed(Machine *m, const char *names) {
 /* As things stand but for what CHANGES: "waits", or the foot, how many ways on. */
 static inline const char *now(Machine *m, const char *name, uint32_t alt, const char *changes) {
   VmAlt a;
-  if (!vm_point_alts(m->s, point(m, name)) || !vm_point_now(m->s, point(m, name), alt, changed(m, changes), &a)) abort();
+  if (!vm_point_alts(m->s, point(m, name)) || !alt_now(m->s, point(m, name), alt, changed(m, changes), &a)) abort();
   return a.happens ? arena_printf(&m->c.arena, "%s -> %u", sets_text(m, a.foot), a.nnext) : "waits";
 }
 #endif
