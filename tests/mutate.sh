@@ -274,7 +274,7 @@ mutant facts-cases-mixed-up  all $X $F 's/ || c->seen\[i\].w != seen\[i\].w) ret
 mutant facts-case-unknown    all $X $F '/^static bool same_case/,/^}/s/c->seen\[i\].known != seen\[i\].known || //'
 mutant facts-unlocks-unseen  all $X $F 's/^  bool stays = !has(/  bool stays = held || !has(/'
 mutant facts-held-is-written all $X $F 's/(held ? SET_U : SET_W)/SET_W/'
-mutant facts-no-crash        all $X $F '/^static void crash_future/,/^}/s/^  if (q == POINT_ANY) return;$/  if (q != POINT_NOMEM) return;/'
+mutant facts-no-crash        all $X $F 's/^static void crash_future(.*$/static void crash_future(const VmState *s, VmPoint q, uint64_t *sets) { (void)s, (void)q, (void)sets; }/'
 mutant facts-never-mixed     all $X $F 's/\.mixed = lost || (f->chooses \&\& f->blocks)/.mixed = lost/'
 mutant facts-branches-swapped all $X $F 's/t->branches\[alt\]/t->branches[t->n - 1 - alt]/'
 mutant facts-lock-hides-all  all $X $F 's/ \& ~(a->sure ? \(.*\) : 0);$/ \& ~\1;/'
@@ -314,7 +314,7 @@ mutant closure-no-conflicts  all $X $C 's/^  if (u->enabled \&\& vm_comes_first(
 mutant closure-persistent-now all $X $C 's/persistent ? brings_future : brings, persistent/brings, persistent/'
 mutant closure-whole-threads all $X $C 's/persistent ? brings_future : brings, persistent/persistent ? brings_future : brings, true/'
 mutant closure-largest       all $X $C 's/^    if (n >= best) continue;$/    if (n > best) continue;/'
-mutant view-enabled-never-waits all $X explore/algo/view.c 's/\.waits = a\.mixed, /.waits = false, /'
+mutant view-enabled-never-waits all $X explore/algo/view.c 's/\.waits = a->mixed, /.waits = false, /'
 mutant view-disabled-never-waits all $X explore/algo/view.c 's/v->units\[i\].waits |= !v->units\[i\].enabled;/v->units[i].waits |= false;/'
 
 # First sets.
@@ -330,8 +330,9 @@ mutant pifs-writes-ignored   all $X $P 's/^  if (sets_enable(u->may, p->ops, v->
 mutant pifs-crashes-count    all $X $P 's/p->unwrapped += v->threads\[t\].enabled;/p->unwrapped++;/' 
 mutant pifs-crash-is-free    all $X $P 's/^  if (unit->alt == UNIT_CRASH) return do_also(p, unit->foot, v->words), true;$/  if (unit->alt == UNIT_CRASH) return true;/'
 mutant pifs-labels-all       all $X $P 's/^  if (vm_first_now(m->run->vm, a->foot)) /  /'
-mutant ways-guards-open      all $X explore/algo/ways.c 's/^  if (!a.happens) return WAYS_ALL;$//'
-mutant ways-one-step         all $X explore/algo/ways.c 's/^  for (uint32_t i = 0; i < a.nnext; i++) if (!reach/  for (uint32_t i = a.nnext; i < a.nnext; i++) if (!reach/'
+mutant ways-guards-open      all $X explore/algo/ways.c 's/^  if (!a->happens) return WAYS_ALL;$//'
+mutant ways-no-crash         all $X explore/algo/ways.c 's/^  if (crash.foot \&\& !v->visit(v->ctx, &crash)) return WAYS_STOPPED;$//'
+mutant ways-one-step         all $X explore/algo/ways.c 's/^  for (uint32_t i = 0; i < a->nnext; i++) if (!reach/  for (uint32_t i = a->nnext; i < a->nnext; i++) if (!reach/'
 
 # The reduced graph.
 R=explore/algo/reduced.c
@@ -344,7 +345,7 @@ mutant reduced-pifs-of-sleepers $full prop_stateful $R 's/^  for (size_t i = 0; 
 mutant reduced-never-needed  $full prop_stateful $R 's/^  return awake \&\& (!x->how.pifs || .*$/  return awake \&\& !x->how.pifs;/'
 mutant reduced-crash-sleeps  $full prop_stateful $R 's/ some |= all \&\& a\[i\].choice != VM_CRASH;/ some |= all;/'
 mutant reduced-sleep-dropped all unit/explore/test_reduced $R 's/^    if (x->sleeps\[i\] \&\& b->action.tid != /    if (!x \&\& b->action.tid != /'
-mutant reduced-taken-awake   all unit/explore/test_reduced $R 's/^  x->sleeps\[i\] = true;$//'
+mutant reduced-taken-awake   all unit/explore/test_reduced $R 's/^  x->sleeps\[i\] = !x->how.loops;$//'
 mutant reduced-always-needed all unit/explore/test_reduced $R 's/^  return awake \&\& (!x->how.pifs || .*$/  return true;/'
 mutant reduced-any-order     all unit/explore/test_reduced $R 's/ x->rank\[x->order\[k - 1\]\] < x->rank\[a\]; k--)/ x->rank[x->order[k - 1]] > x->rank[a]; k--)/'
 mutant proviso-none          all prop_stateful explore/algo/proviso.c 's/^  if (!x->arrived \&\& !run->stop \&\& x->on_stack\[x->state\]) f->end = f->all;$/  (void)f;/'

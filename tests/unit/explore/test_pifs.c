@@ -64,6 +64,7 @@ static const Case cases[] = {
   { "a crash does nothing", "fault crash A\nThread A { x := 1 }\nThread B { x := 2 }", "", "A!", "no" },
   { "who can only crash need not", "fault crash B\nThread A { x := 1 }\nThread B { await z == 1 }", "", "A", "yes" },
   { "a crash from the same budget", "fault crash T <= 1\nThread(i in 0..1) T { a[i] := 1 }", "", "T[0]!", "yes" },          /* it steps, though */
+  { "a crash later, from the same budget", "fault crash T <= 1\nThread(i in 0..1) T { a[i] := 1; a[i] := 2 }", "", "T[0]", "yes" },
   { "a crash enables a join", "fault crash A\nThread A { await x == 5 }\nThread W { join A; y := 1 }\nThread C { y := 2 }", "", "A!", "yes" },
   /* Who eats round a table, where the paper has its examples: P0 sleeps. */
   { "all others", RING(3), "", "P[1] P[2]", "yes" },
