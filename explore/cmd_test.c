@@ -81,7 +81,7 @@ static ModelStatus perform(const Test *t, const Expect *e, const char *path, Che
 static bool confirmed(Check *c) {
   for (size_t i = 0; i < c->nfindings; i++)
     if (c->findings[i]->has_schedule &&
-        !trace_build(c->model.program, &c->opt.limits, c->findings[i], false, &c->model.arena)->confirmed) return false;
+        !trace_build(c->model.program, &c->opt.limits, c->findings[i], 0, &c->model.arena)->confirmed) return false;
   return true;
 }
 

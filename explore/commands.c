@@ -1,5 +1,7 @@
 /* explore/commands.c -- what the commands share. */
 #include "explore/commands.h"
+#include <errno.h>
+#include <string.h>
 #include "explore/report/report.h"
 
 int cmd_usage(const char *message) {
@@ -17,12 +19,14 @@ int cmd_refused(const Check *c, ModelStatus status) {
   return EXIT_MODEL;
 }
 
+static unsigned detail(const Options *o) { return (o->full ? TRACE_STATES : 0) | (o->html ? TRACE_AROUND : 0); }
+
 /* Replays what was found. A schedule that does not lead to its finding is our own mistake. */
 bool cmd_traces(Check *c, Report *r) {
   r->traces = ARENA_ARRAY(&c->model.arena, ExTrace *, c->nfindings + 1);
   for (size_t i = 0; i < c->nfindings; i++) {
     if (!c->findings[i]->has_schedule) continue;
-    r->traces[i] = trace_build(c->model.program, &c->opt.limits, c->findings[i], c->opt.full, &c->model.arena);
+    r->traces[i] = trace_build(c->model.program, &c->opt.limits, c->findings[i], detail(&c->opt), &c->model.arena);
     if (r->traces[i]->confirmed) continue;
     fprintf(stderr, "dmc: internal error: the replay of a finding (%s: %s) ended differently; "
             "please report this with the model\n", find_word(c->findings[i]->what), c->findings[i]->text);
@@ -52,5 +56,27 @@ int cmd_find_file(int argc, char *const *argv, unsigned command, const char **pa
 int cmd_options(unsigned command, const char *usage) {
   printf("usage: dmc %s\n\noptions:\n", usage);
   opt_print(stdout, command);
+  return 0;
+}
+
+bool cmd_write(const char *path, void (*write)(const void *ctx, FILE *out), const void *ctx) {
+  FILE *out = fopen(path, "w");
+  errno = out ? 0 : errno;
+  if (out) write(ctx, out);
+  bool ok = out && !ferror(out);
+  if (out && fclose(out) != 0) ok = false;
+  if (!ok) fprintf(stderr, "dmc: %s: %s\n", path, errno ? strerror(errno) : "cannot be written");
+  return ok;
+}
+
+typedef void (*Writer)(const void *ctx, FILE *out);
+static void html(const void *ctx, FILE *out) { rep_html(ctx, out); }
+static void dot(const void *ctx, FILE *out) { rep_dot(ctx, out); }
+static void trace(const void *ctx, FILE *out) { rep_trace_file(ctx, out); }
+
+int cmd_files(Check *c, const Report *r) {
+  const struct { const char *path; Writer write; } files[] = { { c->opt.html, html }, { c->opt.dot, dot }, { c->opt.trace, trace } };
+  for (size_t i = 0; i < sizeof files / sizeof *files; i++)
+    if (files[i].path && !cmd_write(files[i].path, files[i].write, r)) return EXIT_NOFILE;
   return 0;
 }

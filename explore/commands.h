@@ -11,6 +11,11 @@ int cmd_fmt(int argc, char *const *argv);
 int cmd_test(int argc, char *const *argv);
 int cmd_explain(int argc, char *const *argv);
 int cmd_help(int argc, char *const *argv);
+int cmd_sim(int argc, char *const *argv);
+int cmd_replay(int argc, char *const *argv);
+int cmd_html(int argc, char *const *argv);
+int cmd_graph(int argc, char *const *argv);
+int cmd_bench(int argc, char *const *argv);
 
 /* Shared: a usage message on stderr; what went wrong when a model was opened, with its diagnostics. Return the exit code. */
 int cmd_usage(const char *message);
@@ -22,6 +27,10 @@ int cmd_options(unsigned command, const char *usage);        /* usage and option
 /* Replays every finding. False: one was not confirmed, which was said on stderr; exit EXIT_INTERNAL. */
 struct Report;
 bool cmd_traces(Check *c, struct Report *r);
+/* The files that the options ask for besides the text: --html, --dot, --trace. 0, or an exit code after a message. */
+int cmd_files(Check *c, const struct Report *r);
+/* Writes a file with WRITE(ctx, out). False: it could not be written, which was said on stderr. */
+bool cmd_write(const char *path, void (*write)(const void *ctx, FILE *out), const void *ctx);
 /* Progress on stderr: one line rewritten each second on a terminal, else a line every ten seconds. */
 typedef struct { bool tty, shown; double next; } Progress;
 void progress_init(Progress *p, ExLimits *l, bool quiet);

@@ -16,7 +16,7 @@ const char *stdlib_text(const char *name, size_t *len);          /* generated fr
 typedef struct { const char *name; int (*run)(int argc, char *const *argv); } Command;
 static const Command commands[] = {
   { "check", cmd_check }, { "run", cmd_run }, { "fmt", cmd_fmt }, { "test", cmd_test }, { "explain", cmd_explain }, { "help", cmd_help },
-  { "sim", NULL }, { "replay", NULL }, { "html", NULL }, { "graph", NULL }, { "bench", NULL },
+  { "sim", cmd_sim }, { "replay", cmd_replay }, { "html", cmd_html }, { "graph", cmd_graph }, { "bench", cmd_bench },
 };
 #define NCOMMANDS (sizeof commands / sizeof *commands)
 
@@ -66,7 +66,7 @@ static int unknown(const char *name) {
   char message[200];
   size_t n = 0;
   for (size_t i = 0; i < NCOMMANDS; i++)
-    if (commands[i].run) names[n++] = commands[i].name;
+    names[n++] = commands[i].name;
   const char *near = diag_nearest(name, names, n);
   if (near) snprintf(message, sizeof message, "unknown command '%.60s'; did you mean '%s'?", name, near);
   else snprintf(message, sizeof message, "unknown command '%.60s', and no file of that name; `dmc help` shows the commands", name);
@@ -78,11 +78,7 @@ static int dispatch(int argc, char **argv) {
   if (strcmp(argv[1], "--version") == 0) return printf("dmc %s\n", DMC_VERSION), 0;
   if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0) return cmd_help(argc - 2, argv + 2);
   const Command *c = find(argv[1]);
-  if (c && c->run) return c->run(argc - 2, argv + 2);
-  if (c) {
-    fprintf(stderr, "dmc: `dmc %s` is not available in this build\n", c->name);
-    return EXIT_USAGE;
-  }
+  if (c) return c->run(argc - 2, argv + 2);
   if (argv[1][0] == '-' || looks_like_file(argv[1])) return cmd_check(argc - 1, argv + 1);
   return unknown(argv[1]);
 }

@@ -102,6 +102,12 @@ static bool set_check(Options *o, const char *v) { (void)v; return o->check = tr
 static bool set_upgrade(Options *o, const char *v) { (void)v; return o->upgrade = true; }
 static bool set_help(Options *o, const char *v) { (void)v; return o->help = true; }
 static bool set_junit(Options *o, const char *v) { o->junit = v; return true; }
+static bool set_html(Options *o, const char *v) { o->html = v; return true; }
+static bool set_dot(Options *o, const char *v) { o->dot = v; return true; }
+static bool set_trace(Options *o, const char *v) { o->trace = v; return true; }
+static bool set_out(Options *o, const char *v) { o->out = v; return true; }
+static bool set_msc(Options *o, const char *v) { (void)v; return o->msc = true; }
+static bool set_no_shorten(Options *o, const char *v) { (void)v; return o->no_shorten = true; }
 
 static void list_available(char *buf, size_t size) {
   snprintf(buf, size, "auto");
@@ -262,6 +268,13 @@ static bool set_jobs(Options *o, const char *v) {
   return true;
 }
 
+static bool set_width(Options *o, const char *v) {
+  uint64_t n = 0;
+  if (!to_count(v, 10000, &n) || n < 20) return fail(o, "--width needs a number of columns from 20 to 10000, not '%s'", v);
+  o->width = (uint32_t)n;
+  return true;
+}
+
 static bool set_workers(Options *o, const char *v) {
   uint64_t n = 0;
   if (!to_count(v, 256, &n)) return fail(o, "--jobs needs a number of workers from 1 to 256, not '%s'", v);
@@ -271,49 +284,58 @@ static bool set_workers(Options *o, const char *v) {
 
 /* --- the table --- */
 
-#define MODEL (CMD_CHECK | CMD_RUN | CMD_TEST)
+#define SEARCH (CMD_CHECK | CMD_TEST | CMD_HTML | CMD_GRAPH | CMD_BENCH)      /* those that search, */
+#define MODEL (SEARCH | CMD_RUN | CMD_SIM)                                     /* that take a model, */
+#define SHOWS (CMD_CHECK | CMD_RUN | CMD_REPLAY | CMD_SIM)                     /* that show steps as text */
 static const Spec specs[] = {
   { "-D",            "name=value", MODEL,     set_define,      "sets a const or param of the model; may be repeated" },
-  { "--algo",        "name",  CMD_CHECK | CMD_TEST, set_algo,  "the search: auto or one of `dmc help algorithms`" },
-  { "--bfs",         NULL,    CMD_CHECK | CMD_TEST, set_bfs,   "stateful:reach: breadth first, for a shortest trace" },
-  { "--dep",         "access|object", CMD_CHECK | CMD_TEST, set_dep, "stateful: two steps depend on each other if one writes what the other touches; or if both touch it" },
-  { "--store",       "exact|hash", CMD_CHECK | CMD_TEST, set_store, "stateful: keeps whole states, or hashes of them: smaller, and never ok" },
-  { "--paths",       NULL,    CMD_CHECK | CMD_TEST, set_paths, "stateful: counts the paths of the reduced graph" },
-  { "--progress",    "[=any|fair]", CMD_CHECK | CMD_TEST, set_progress, "stateful:reach: also looks for runs that never end; fair: under a fair scheduler" },
-  { "--all",         NULL,    CMD_CHECK | CMD_TEST, set_all,   "goes on after a failure; failures are grouped by kind and line" },
+  { "--algo",        "name",  SEARCH, set_algo,  "the search: auto or one of `dmc help algorithms`" },
+  { "--bfs",         NULL,    SEARCH, set_bfs,   "stateful:reach: breadth first, for a shortest trace" },
+  { "--dep",         "access|object", SEARCH, set_dep, "stateful: two steps depend on each other if one writes what the other touches; or if both touch it" },
+  { "--store",       "exact|hash", SEARCH, set_store, "stateful: keeps whole states, or hashes of them: smaller, and never ok" },
+  { "--paths",       NULL,    SEARCH, set_paths, "stateful: counts the paths of the reduced graph" },
+  { "--progress",    "[=any|fair]", SEARCH, set_progress, "stateful:reach: also looks for runs that never end; fair: under a fair scheduler" },
+  { "--all",         NULL,    SEARCH, set_all,   "goes on after a failure; failures are grouped by kind and line" },
   { "--depth",       "n",     MODEL,     set_depth,       "at most n steps in a run" },
   { "--loop",        "n",     MODEL,     set_loop,        "at most n iterations of a while or loop per entry" },
-  { "--preemptions", "n",     CMD_CHECK | CMD_TEST, set_preemptions, "at most n switches away from a thread that could go on" },
-  { "--time",        "60s",   CMD_CHECK | CMD_TEST, set_time,  "stops after this time (s, m, h, ms)" },
-  { "--mem",         "2G",    CMD_CHECK | CMD_TEST, set_mem,   "uses at most this much memory (K, M, G)" },
-  { "--sample",      "n",     CMD_CHECK | CMD_TEST, set_sample, "n random runs instead of a search" },
-  { "--pct",         "d",     CMD_CHECK | CMD_TEST, set_pct,   "with --sample: random priorities with d-1 changes" },
+  { "--preemptions", "n",     SEARCH, set_preemptions, "at most n switches away from a thread that could go on" },
+  { "--time",        "60s",   SEARCH, set_time,  "stops after this time (s, m, h, ms)" },
+  { "--mem",         "2G",    SEARCH, set_mem,   "uses at most this much memory (K, M, G)" },
+  { "--sample",      "n",     SEARCH, set_sample, "n random runs instead of a search" },
+  { "--pct",         "d",     SEARCH, set_pct,   "with --sample: random priorities with d-1 changes" },
   { "--seed",        "n",     MODEL,     set_seed,        "where the random numbers start" },
   { "--atomicity",   "access|statement", MODEL, set_atomicity, "what is one step: a shared access, or a statement" },
-  { "--no-deadlock", NULL,    CMD_CHECK | CMD_TEST, set_no_deadlock, "a deadlock is no failure" },
-  { "--races",       "off|count|list|error", CMD_CHECK | CMD_TEST, set_races, "what to do about data races (count)" },
-  { "--unread",      "off|list|error", CMD_CHECK | CMD_TEST, set_unread, "what to do about messages nobody receives (list)" },
+  { "--no-deadlock", NULL,    SEARCH, set_no_deadlock, "a deadlock is no failure" },
+  { "--races",       "off|count|list|error", SEARCH, set_races, "what to do about data races (count)" },
+  { "--unread",      "off|list|error", SEARCH, set_unread, "what to do about messages nobody receives (list)" },
   { "--dump",        "ast|bytecode", CMD_CHECK, set_dump,  "prints the tree or the code before it searches" },
-  { "--full",        NULL,    CMD_CHECK | CMD_RUN, set_full,   "whole states in the trace" },
-  { "--lib",         NULL,    CMD_CHECK | CMD_RUN, set_lib,    "steps inside the library one by one in the trace" },
+  { "--full",        NULL,    SHOWS, set_full,   "whole states in the trace" },
+  { "--lib",         NULL,    SHOWS | CMD_HTML, set_lib,    "steps inside the library one by one in the trace" },
+  { "--width",       "n",     SHOWS,     set_width,       "columns of the trace (the terminal's, or 100)" },
+  { "--no-shorten",  NULL,    CMD_CHECK | CMD_RUN | CMD_HTML, set_no_shorten, "shows traces as the search met them" },
+  { "--trace",       "file",  CMD_CHECK | CMD_RUN | CMD_SIM, set_trace, "writes the trace as a file for `dmc replay` and `dmc html`" },
+  { "--html",        "file",  CMD_CHECK | CMD_RUN | CMD_REPLAY, set_html, "writes a page that shows the verdict and the trace" },
+  { "--dot",         "file",  CMD_CHECK, set_dot,         "writes the state graph for Graphviz, the failing path coloured" },
+  { "--msc",         NULL,    CMD_CHECK | CMD_RUN | CMD_REPLAY, set_msc, "also shows the trace as a message chart" },
+  { "-o",            "file",  CMD_HTML | CMD_GRAPH, set_out, "writes to this file" },
   { "--json",        NULL,    CMD_CHECK, set_json,        "one JSON object on stdout (`dmc help json`)" },
-  { "--quiet",       NULL,    MODEL | CMD_FMT, set_quiet, "only the result line, no progress" },
-  { "--color",       "auto|always|never", MODEL | CMD_FMT | CMD_HELP | CMD_EXPLAIN, set_color, "colours (auto: on a terminal, unless NO_COLOR is set)" },
+  { "--quiet",       NULL,    MODEL | CMD_REPLAY | CMD_FMT, set_quiet, "only the result line, no progress" },
+  { "--color",       "auto|always|never", CMD_ALL, set_color, "colours (auto: on a terminal, unless NO_COLOR is set)" },
   { "--check",       NULL,    CMD_FMT,   set_check,       "lists the files that are not formatted, exit 1 if any" },
   { "--upgrade",     NULL,    CMD_FMT,   set_upgrade,     "prints the present form of a thesis file" },
   { "--jobs",        "n",     CMD_CHECK, set_workers,     "so many workers search at once (naive, lazy, dc, stateful:reach, stateful:full-sleep)" },
   { "--jobs",        "n",     CMD_TEST,  set_jobs,        "so many files at once" },
   { "--junit",       "file",  CMD_TEST,  set_junit,       "also writes the results as JUnit XML" },
-  { "--help",        NULL,    63,        set_help,        "this list" },
-  { "-h",            NULL,    63,        set_help,        NULL },
+  { "--help",        NULL,    CMD_ALL,   set_help,        "this list" },
+  { "-h",            NULL,    CMD_ALL,   set_help,        NULL },
   /* known, later */
-  { "--html", "file", CMD_CHECK, NULL, NULL }, { "--dot", "file", CMD_CHECK, NULL, NULL }, { "--msc", NULL, CMD_CHECK, NULL, NULL },
-  { "--trace", "file", CMD_CHECK, NULL, NULL }, { "--memo", NULL, CMD_CHECK, NULL, NULL },
+  { "--memo", NULL, CMD_CHECK, NULL, NULL },
 };
 #define NSPECS (sizeof specs / sizeof *specs)
 
 static const struct { unsigned command; const char *name; } commands[] = {
   { CMD_CHECK, "check" }, { CMD_RUN, "run" }, { CMD_FMT, "fmt" }, { CMD_TEST, "test" }, { CMD_EXPLAIN, "explain" }, { CMD_HELP, "help" },
+  { CMD_SIM, "sim" }, { CMD_REPLAY, "replay" }, { CMD_HTML, "html" }, { CMD_GRAPH, "graph" }, { CMD_BENCH, "bench" },
 };
 
 static const char *command_name(unsigned command) {

@@ -7,7 +7,8 @@
 #include "compiler/compile.h"
 #include "explore/run.h"
 
-enum { CMD_CHECK = 1, CMD_RUN = 2, CMD_FMT = 4, CMD_TEST = 8, CMD_EXPLAIN = 16, CMD_HELP = 32 };
+enum { CMD_CHECK = 1, CMD_RUN = 2, CMD_FMT = 4, CMD_TEST = 8, CMD_EXPLAIN = 16, CMD_HELP = 32, CMD_SIM = 64,
+       CMD_REPLAY = 128, CMD_HTML = 256, CMD_GRAPH = 512, CMD_BENCH = 1024, CMD_ALL = 2047 };
 typedef enum { DUMP_NONE, DUMP_AST, DUMP_BYTECODE } OptDump;
 typedef enum { COLOR_AUTO, COLOR_ALWAYS, COLOR_NEVER } OptColor;
 
@@ -28,6 +29,11 @@ typedef struct {
   bool check, upgrade;           /* fmt */
   uint32_t jobs;                 /* test; 0: as many as there are processors */
   const char *junit;             /* test */
+  const char *html, *dot, *trace;            /* check: files to write as well; NULL: none. --trace: the first finding's */
+  bool msc;                      /* a message chart with the trace */
+  uint32_t width;                /* columns of text output; 0: the terminal's, or 100 */
+  bool no_shorten;               /* show traces as the search met them */
+  const char *out;               /* html, graph: the file to write; NULL: stdout */
   bool seeded;                   /* --seed was given */
   char error[400];               /* after a failure: one or two lines for the user */
 } Options;

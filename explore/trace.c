@@ -2,23 +2,21 @@
 #include "explore/trace.h"
 #include <stdio.h>
 #include <string.h>
-#include "explore/race.h"
-#include "lang/vec.h"
+#include "explore/replay.h"
 
-#define TEXT 400                             /* room for one value or one line */
 #define MANY_VALUES 2000                     /* more shared leaves than that are not listed whole */
+#define keep replay_keep
 
-typedef struct {
-  const BcProgram *program;
-  VmState *vm;
-  Arena *arena;
-  bool full;
-  VEC(const char *) prints;
-  VEC(ExValue) values;
-  Word *before;                              /* shared words before the step */
-} Replay;
+const char *replay_keep(Replay *r, const char *s) { return arena_strndup(r->arena, s, strlen(s)); }
 
-static const char *keep(Replay *r, const char *s) { return arena_strndup(r->arena, s, strlen(s)); }
+const char *replay_thread(Replay *r, VmTid tid) {
+  char buf[TRACE_TEXT];
+  return keep(r, vm_thread_name(r->vm, tid, buf, sizeof buf));
+}
+
+Span replay_span(Replay *r, uint32_t pc) { return pc < r->program->ncode ? r->program->spans[pc] : (Span){ 0 }; }
+
+Span replay_call(Replay *r, VmTid t) { return replay_span(r, t < vm_nthreads(r->vm) ? vm_user_call(r->vm, t) : UINT32_MAX); }
 
 static void on_print(void *ctx, VmTid tid, const char *text) {
   Replay *r = ctx;
@@ -35,26 +33,26 @@ static void take_prints(Replay *r, const char ***out, size_t *n) {
 /* --- values --- */
 
 static const char *value_text(Replay *r, uint32_t loc, Word w) {
-  char buf[TEXT];
+  char buf[TRACE_TEXT];
   return keep(r, vm_word_text(r->vm, r->program->leaf_type[loc], w, buf, sizeof buf));
 }
 
 static const char *loc_text(Replay *r, uint32_t loc) {
-  char buf[TEXT];
+  char buf[TRACE_TEXT];
   return keep(r, vm_loc_name(r->program, loc, buf, sizeof buf));
 }
 
-static void shared(Replay *r, ExValue **out, size_t *n) {
+void replay_shared(Replay *r, ExValue **out, size_t *n) {
   uint32_t count = r->program->nlocs < MANY_VALUES ? r->program->nlocs : MANY_VALUES;
   ExValue *v = ARENA_ARRAY(r->arena, ExValue, count + 1);
-  for (uint32_t i = 0; i < count; i++) v[i] = (ExValue){ loc_text(r, i), value_text(r, i, vm_value(r->vm, i)) };
+  for (uint32_t i = 0; i < count; i++) v[i] = (ExValue){ loc_text(r, i), value_text(r, i, vm_value(r->vm, i)), r->writer[i] };
   *out = v;
   *n = count;
 }
 
 static void on_local(void *ctx, const char *name, const char *text) {
   Replay *r = ctx;
-  VEC_PUSH(r->arena, &r->values, ((ExValue){ keep(r, name), keep(r, text) }));
+  VEC_PUSH(r->arena, &r->values, ((ExValue){ keep(r, name), keep(r, text), 0 }));
 }
 
 static void locals(Replay *r, ExStep *s) {
@@ -69,24 +67,130 @@ static void remember(Replay *r) {
   for (uint32_t i = 0; i < r->program->nlocs; i++) r->before[i] = vm_value(r->vm, i);
 }
 
+/* What the step looked at; call it before `changes`, which forgets the values from before the step. */
+static void reads(Replay *r, ExStep *s, const VmEvent *ev) {
+  s->reads = ARENA_ARRAY(r->arena, ExRead, ev->nacc + 1);
+  for (uint32_t i = 0; i < ev->nacc; i++) {
+    uint32_t loc = ACC_OBJ(ev->acc[i]);
+    if (loc >= r->program->nlocs || !(ACC_MODE(ev->acc[i]) & ACC_R)) continue;
+    s->reads[s->nreads++] = (ExRead){ loc, loc_text(r, loc), value_text(r, loc, r->before[loc]), r->writer[loc] };
+  }
+}
+
+/* Whoever holds a mutex has a band from the step that took it; init and threads alike. */
+static void bands(Replay *r, uint32_t loc, Word was, Word is, size_t number) {
+  if (r->program->leaf_type[loc]->kind != T_MUTEX) return;
+  for (size_t i = r->bands.count; was != W_IMM(0) && i-- > 0;) {
+    ExBand *b = &r->bands.at[i];
+    if (b->critical || b->to || strcmp(b->name, loc_text(r, loc)) != 0) continue;
+    b->to = number;
+    break;
+  }
+  if (is != W_IMM(0)) VEC_PUSH(r->arena, &r->bands, ((ExBand){ false, (VmTid)(W_VAL(is) - 1), loc_text(r, loc), number, 0 }));
+}
+
+static void inside(Replay *r, const VmEvent *ev, size_t number) {
+  if (ev->kind != EV_ENTER && ev->kind != EV_LEAVE) return;
+  const char *name = r->program->criticals[r->program->code[ev->pc].a];
+  if (ev->kind == EV_ENTER) {
+    VEC_PUSH(r->arena, &r->bands, ((ExBand){ true, ev->tid, name, number, 0 }));
+    return;
+  }
+  for (size_t i = r->bands.count; i-- > 0;) {
+    ExBand *b = &r->bands.at[i];
+    if (!b->critical || b->to || b->tid != ev->tid || strcmp(b->name, name) != 0) continue;
+    b->to = number;
+    return;
+  }
+}
+
 typedef VEC(ExChange) Changes;
 
-static void change(Replay *r, Changes *list, uint32_t loc) {
-  Word now = vm_value(r->vm, loc);
-  if (now == r->before[loc]) return;
-  VEC_PUSH(r->arena, list, ((ExChange){ loc_text(r, loc), value_text(r, loc, r->before[loc]), value_text(r, loc, now) }));
+static void change(Replay *r, Changes *list, uint32_t loc, size_t number) {
+  Word now = vm_value(r->vm, loc), was = r->before[loc];
+  if (now == was) return;
+  VEC_PUSH(r->arena, list, ((ExChange){ loc, loc_text(r, loc), value_text(r, loc, was), value_text(r, loc, now) }));
+  bands(r, loc, was, now, number);
   r->before[loc] = now;
 }
 
-static void changes(Replay *r, ExStep *s, const VmEvent *ev) {
+static void changes(Replay *r, ExStep *s, const VmEvent *ev, size_t number) {
   Changes list = { 0 };
-  for (uint32_t loc = 0; ev->kind == EV_INIT && loc < r->program->nlocs; loc++) change(r, &list, loc);
+  for (uint32_t loc = 0; ev->kind == EV_INIT && loc < r->program->nlocs; loc++) {
+    if (vm_value(r->vm, loc) != r->before[loc]) r->writer[loc] = number;
+    change(r, &list, loc, number);
+  }
   for (uint32_t i = 0; i < ev->nacc; i++) {
     uint32_t loc = ACC_OBJ(ev->acc[i]);
-    if (loc < r->program->nlocs && ACC_MODE(ev->acc[i]) & ACC_W) change(r, &list, loc);
+    if (loc >= r->program->nlocs || !(ACC_MODE(ev->acc[i]) & ACC_W)) continue;
+    r->writer[loc] = number;
+    change(r, &list, loc, number);
   }
   s->changes = list.at;
   s->nchanges = list.count;
+}
+
+/* --- messages --- */
+
+static void post(Replay *r, const VmOp *op, size_t number, size_t nth) {
+  for (unsigned i = 0; i < op->copies; i++) VEC_PUSH(r->arena, &r->mail[op->peer], ((Posted){ number, nth }));
+}
+
+/* Takes the message at POS out of the mailbox of TID and tells its send who received it. */
+static void take(Replay *r, VmTid tid, uint32_t pos, ExMessage *m, size_t number) {
+  if (pos >= r->mail[tid].count) return;
+  Posted p = r->mail[tid].at[pos];
+  memmove(r->mail[tid].at + pos, r->mail[tid].at + pos + 1, (r->mail[tid].count - pos - 1) * sizeof p);
+  r->mail[tid].count--;
+  ExStep *sender = p.step == number ? NULL : &r->trace->steps[p.step - 1];
+  m->other = p.step;
+  m->peer = sender ? sender->tid : tid;
+  if (sender && !sender->messages[p.nth].other) sender->messages[p.nth].other = number;
+}
+
+static void messages(Replay *r, ExStep *s, const VmEvent *ev, size_t number) {
+  char buf[TRACE_TEXT];
+  s->messages = ARENA_ARRAY(r->arena, ExMessage, ev->nops + 1);
+  for (uint32_t i = 0; i < ev->nops; i++) {
+    const VmOp *op = &ev->ops[i];
+    if (op->kind != EV_SEND && (op->kind != EV_RECEIVE || !op->copies)) continue;
+    ExMessage *m = &s->messages[s->nmessages];
+    *m = (ExMessage){ .sent = op->kind == EV_SEND, .peer = op->peer, .copies = op->copies };
+    m->text = keep(r, vm_message_text(r->vm, op->msg, buf, sizeof buf));
+    if (m->sent) post(r, op, number, s->nmessages);
+    else take(r, ev->tid, op->pos, m, number);
+    m->thread = replay_thread(r, m->peer);
+    s->nmessages++;
+  }
+}
+
+/* What a mailbox holds, as a list; NULL: nothing. */
+static const char *mailbox_text(Replay *r, VmTid tid) {
+  Word mail[200];
+  char buf[TRACE_TEXT];
+  const char *all = NULL;
+  size_t n = vm_mailbox(r->vm, tid, mail, 200);
+  for (size_t i = 0; i < n && i < 200; i++) {
+    vm_message_text(r->vm, mail[i], buf, sizeof buf);
+    all = all ? arena_printf(r->arena, "%s, %s", all, buf) : keep(r, buf);
+  }
+  return all && n > 200 ? arena_printf(r->arena, "%s, ... (%zu in all)", all, n) : all;
+}
+
+static void mail_of(Replay *r, Changes *list, VmTid tid) {
+  const char *was = r->mail_text[tid], *is = vm_thread(r->vm, tid) == TH_RUNNING ? mailbox_text(r, tid) : NULL;
+  if (was == is || (was && is && strcmp(was, is) == 0)) return;
+  VEC_PUSH(r->arena, list, ((ExChange){ tid, replay_thread(r, tid), was ? was : "", is ? is : "" }));
+  r->mail_text[tid] = is;
+}
+
+static void mail(Replay *r, ExStep *s, const VmEvent *ev) {
+  Changes list = { 0 };
+  for (uint32_t i = 0; i < ev->nops; i++)
+    if (ev->ops[i].kind == EV_SEND || ev->ops[i].kind == EV_RECEIVE) mail_of(r, &list, ev->ops[i].peer);
+  if (s->ended && ev->tid < VM_MAX_THREADS) mail_of(r, &list, ev->tid);
+  s->mail = list.at;
+  s->nmail = list.count;
 }
 
 /* --- one step --- */
@@ -100,178 +204,98 @@ static const char *note_of(Replay *r, const VmEvent *ev) {
 
 static bool chose(const VmEvent *ev) { return ev->choice != 0 && ev->choice != VM_CRASH; }
 
-static void describe(Replay *r, ExStep *s, const VmEvent *ev) {
-  char buf[TEXT];
+static void describe(Replay *r, ExStep *s, const VmEvent *ev, size_t number) {
+  char buf[TRACE_TEXT];
   s->tid = ev->tid;
-  s->thread = ev->kind == EV_INIT ? "init" : keep(r, vm_thread_name(r->vm, ev->tid, buf, sizeof buf));
+  s->thread = ev->kind == EV_INIT ? "init" : replay_thread(r, ev->tid);
+  s->event = (EvKind)ev->kind;
   s->kind = ev_kind_word((EvKind)ev->kind);
   s->pc = ev->pc;
+  s->lock = ev->lock;
+  s->ended = ev->flags & EVF_ENDED || ev->kind == EV_CRASH;
   s->span = r->program->spans[ev->pc];
   s->what = keep(r, vm_describe(r->vm, ev, buf, sizeof buf));
   s->choice = chose(ev) ? keep(r, vm_choice_text(r->vm, ev->choice, buf, sizeof buf)) : NULL;
   s->note = note_of(r, ev);
   take_prints(r, &s->prints, &s->nprints);
-  changes(r, s, ev);
+  reads(r, s, ev);
+  changes(r, s, ev, number);
+  inside(r, ev, number);
+  messages(r, s, ev, number);
+  mail(r, s, ev);
   locals(r, s);
-  if (r->full) shared(r, &s->state, &s->nstate);
-}
-
-/* --- the end --- */
-
-static const char *wait_text(Replay *r, VmTid tid, const VmWait *w) {
-  char name[TEXT], holder[TEXT];
-  if (w->holder >= 0) vm_thread_name(r->vm, (VmTid)w->holder, holder, sizeof holder);
-  switch (w->kind) {
-  case WAIT_NONE: return "could go on";
-  case WAIT_LOCK:
-    vm_loc_name(r->program, w->lock, name, sizeof name);
-    if (w->holder == tid) return arena_printf(r->arena, "waits for %s, which it holds itself", name);
-    if (w->holder >= 0) return arena_printf(r->arena, "waits for %s, held by %s", name, holder);
-    return arena_printf(r->arena, "waits for %s", name);
-  case WAIT_RECEIVE: return "waits for a message that does not come";
-  case WAIT_JOIN:
-    return w->holder >= 0 ? arena_printf(r->arena, "waits for %s to end", holder) : "waits for a thread to end";
-  case WAIT_GUARD: return "waits for its condition to become true";
-  case WAIT_CHOICE: return "chooses from an empty range or set";
-  case WAIT_EITHER: return "waits for a branch of its either";
-  }
-  return "waits";
-}
-
-static Span user_call(Replay *r, VmTid t) {
-  uint32_t pc = t < vm_nthreads(r->vm) ? vm_user_call(r->vm, t) : UINT32_MAX;
-  return pc < r->program->ncode ? r->program->spans[pc] : (Span){ 0 };
-}
-
-/* vm_wait says what an event with branches waits for, whether or not one of them is open. */
-static bool can_step(Replay *r, VmTid t) {
-  const VmAction *a;
-  size_t n = vm_thread_actions(r->vm, t, &a);
-  return n != 0 && n != SIZE_MAX && a[0].choice != VM_CRASH;
-}
-
-static ExWait waiting(Replay *r, VmTid t) {
-  char buf[TEXT];
-  VmWait w = vm_wait(r->vm, t);
-  if (can_step(r, t)) w = (VmWait){ .kind = WAIT_NONE, .pc = vm_pc(r->vm, t), .holder = -1 };
-  ExWait x = { .tid = t, .holder = w.holder, .pc = w.pc, .daemon = vm_daemon(r->vm, t) };
-  x.thread = keep(r, vm_thread_name(r->vm, t, buf, sizeof buf));
-  x.text = wait_text(r, t, &w);
-  if (w.pc < r->program->ncode) x.span = r->program->spans[w.pc];
-  x.call = user_call(r, t);
-  return x;
-}
-
-static const ExWait *wait_of(const ExTrace *t, int tid) {
-  for (size_t i = 0; i < t->nwaits; i++)
-    if (t->waits[i].tid == tid) return &t->waits[i];
-  return NULL;
-}
-
-/* Follows holders from each waiting thread; a thread met twice on the way starts a cycle. */
-static void find_cycle(Replay *r, ExTrace *t) {
-  for (size_t i = 0; i < t->nwaits && !t->ncycle; i++) {
-    const ExWait *w = &t->waits[i];
-    size_t n = 0;
-    do w = wait_of(t, w->holder), n++;
-    while (w && w->tid != t->waits[i].tid && n <= t->nwaits);
-    if (!w || n > t->nwaits) continue;
-    t->cycle = ARENA_ARRAY(r->arena, const char *, n);
-    for (; t->ncycle < n; w = wait_of(t, w->holder)) t->cycle[t->ncycle++] = w->thread;
-  }
-}
-
-static void who_waits(Replay *r, ExTrace *t) {
-  unsigned n = vm_nthreads(r->vm);
-  t->waits = ARENA_ARRAY(r->arena, ExWait, n + 1);
-  for (unsigned i = 0; i < n; i++)
-    if (vm_thread(r->vm, (VmTid)i) == TH_RUNNING) t->waits[t->nwaits++] = waiting(r, (VmTid)i);
-}
-
-static void cycle_begins(Replay *r, ExTrace *t) {
-  t->loop = t->nsteps + 1;
-  who_waits(r, t);
-  shared(r, &t->loop_state, &t->nloop_state);
-}
-
-/* --- confirming: the search's own eyes look at this one run --- */
-
-typedef struct {
-  const ExFinding *f;
-  size_t at;
-  uint8_t *begin; size_t len;                /* progress: the state in which the cycle begins */
-  bool came_round;
-} Player;
-
-static bool open(ExRun *run) { return run->self != NULL; }
-
-/* The schedule goes round when the state at its end is the one in which the cycle begins. */
-static void look_for_cycle(ExRun *run, Player *p) {
-  size_t len;
-  const uint8_t *now = p->at == p->f->loop || p->at == p->f->nschedule ? vm_encode(run->vm, &len, false) : NULL;
-  if (!now) return;
-  if (p->at == p->f->loop) p->begin = memcpy(ARENA_ARRAY(run->arena, uint8_t, len), now, p->len = len);
-  else p->came_round = p->begin && len == p->len && memcmp(now, p->begin, len) == 0;
-}
-
-static ExMove next(ExRun *run) {
-  Player *p = run->self;
-  if (p->f->what == FIND_PROGRESS) look_for_cycle(run, p);
-  return p->at < p->f->nschedule ? ex_step(p->f->schedule[p->at++]) : ex_done();
-}
-static bool took(ExRun *run, const VmEvent *ev) { return (void)run, (void)ev, true; }
-static void close(ExRun *run) { (void)run; }
-static const ExAlgo player = { .name = "replay", .open = open, .next = next, .took = took, .close = close };
-
-static bool among(const ExFindings *list, const ExFinding *f) { return find_same(list, f) != NULL; }
-
-static bool confirm(const BcProgram *p, const ExLimits *l, const ExFinding *f, Arena *a) {
-  ExLimits limits = { .all = true, .depth = -1, .preemptions = -1, .races = f->what == FIND_RACE ? LEVEL_LIST : LEVEL_OFF,
-                      .unread = f->what == FIND_UNREAD ? LEVEL_LIST : LEVEL_OFF, .sync = l->sync, .nsync = l->nsync, .numbering = f->numbering };
-  Player play = { .f = f };
-  ExResult res;
-  ex_replay(p, &player, &play, &limits, a, &res);
-  if (play.at < f->nschedule) return false;
-  if (f->what == FIND_PROGRESS) return play.came_round;
-  return f->what == FIND_COUNT || among(&res.findings, f) || among(&res.races, f) || among(&res.unread, f);
+  if (r->detail & TRACE_STATES) replay_shared(r, &s->state, &s->nstate);
+  if (r->detail & TRACE_AROUND) replay_at(r, &s->at, &s->nat);
 }
 
 /* --- all of it --- */
 
+static void cycle_begins(Replay *r, ExTrace *t) {
+  t->loop = t->nsteps + 1;
+  replay_waits(r);
+  replay_shared(r, &t->loop_state, &t->nloop_state);
+}
+
+static void begin(Replay *r, ExTrace *t) {
+  t->steps = ARENA_ARRAY(r->arena, ExStep, t->finding->nschedule + 1);
+  take_prints(r, &t->prints, &t->nprints);
+  replay_shared(r, &t->initial, &t->ninitial);
+  remember(r);
+  for (uint32_t loc = 0; loc < r->program->nlocs; loc++) bands(r, loc, W_IMM(0), r->before[loc], 0);
+  if (r->detail & TRACE_AROUND) replay_at(r, &t->at, &t->nat);
+}
+
 static bool play(Replay *r, ExTrace *t) {
   const ExFinding *f = t->finding;
-  t->steps = ARENA_ARRAY(r->arena, ExStep, f->nschedule + 1);
-  take_prints(r, &t->prints, &t->nprints);
-  shared(r, &t->initial, &t->ninitial);
-  remember(r);
   for (size_t i = 0; i < f->nschedule; i++) {
     VmEvent ev;
+    ExStep *s = &t->steps[t->nsteps];
     if (f->what == FIND_PROGRESS && i == f->loop) cycle_begins(r, t);
-    Span call = user_call(r, f->schedule[i].tid);
-    VmStatus s = vm_step(r->vm, f->schedule[i].tid, f->schedule[i].choice, &ev);
-    if (s != VM_OK && s != VM_FAULT) return false;
-    t->steps[t->nsteps].call = call;
-    describe(r, &t->steps[t->nsteps++], &ev);
+    if (r->detail & TRACE_AROUND) replay_options(r, s);
+    s->call = replay_call(r, f->schedule[i].tid);
+    VmStatus status = vm_step(r->vm, f->schedule[i].tid, f->schedule[i].choice, &ev);
+    if (status != VM_OK && status != VM_FAULT) return false;
+    t->nsteps++;
+    describe(r, s, &ev, t->nsteps);
   }
-  if (f->what == FIND_DEADLOCK) who_waits(r, t), find_cycle(r, t);
-  shared(r, &t->final, &t->nfinal);
   return true;
 }
 
-ExTrace *trace_build(const BcProgram *p, const ExLimits *l, const ExFinding *finding, bool full, Arena *a) {
+static void threads(Replay *r, ExTrace *t) {
+  t->nthreads = vm_nthreads(r->vm);
+  t->threads = ARENA_ARRAY(r->arena, ExThread, t->nthreads + 1);
+  for (size_t i = 0; i < t->nthreads; i++)
+    t->threads[i] = (ExThread){ replay_thread(r, (VmTid)i), vm_daemon(r->vm, (VmTid)i), vm_thread(r->vm, (VmTid)i), 0 };
+  for (size_t i = 0; i < t->nsteps; i++)
+    if (t->steps[i].event != EV_INIT && t->steps[i].tid < t->nthreads) t->threads[t->steps[i].tid].nsteps++;
+}
+
+static void end(Replay *r, ExTrace *t) {
+  if (t->finding->what == FIND_DEADLOCK) replay_waits(r), replay_cycle(r);
+  replay_shared(r, &t->final, &t->nfinal);
+  threads(r, t);
+  t->bands = r->bands.at;
+  t->nbands = r->bands.count;
+}
+
+ExTrace *trace_build(const BcProgram *p, const ExLimits *l, const ExFinding *finding, unsigned detail, Arena *a) {
   Mem mem;
-  Replay r = { .program = p, .arena = a, .full = full };
   ExTrace *t = ARENA_NEW(a, ExTrace);
+  Replay *r = ARENA_NEW(a, Replay);
+  *r = (Replay){ .program = p, .arena = a, .detail = detail, .trace = t };
   t->finding = finding;
   mem_init(&mem, 0);
-  r.before = ARENA_ARRAY(a, Word, p->nlocs + 1);
-  r.vm = vm_new(p, &mem);
-  if (!r.vm || !vm_adopt(r.vm, finding->numbering)) arena_out_of_memory();
-  vm_footprints(r.vm, false);
-  vm_keep_dead(r.vm, true);
-  vm_on_print(r.vm, on_print, &r);
-  t->confirmed = play(&r, t) && confirm(p, l, finding, a);
-  vm_free(r.vm);
+  r->before = ARENA_ARRAY(a, Word, p->nlocs + 1);
+  r->writer = ARENA_ARRAY(a, size_t, p->nlocs + 1);
+  r->vm = vm_new(p, &mem);
+  if (!r->vm || !vm_adopt(r->vm, finding->numbering)) arena_out_of_memory();
+  vm_footprints(r->vm, false);
+  vm_keep_dead(r->vm, true);
+  vm_on_print(r->vm, on_print, r);
+  begin(r, t);
+  t->confirmed = play(r, t) && replay_confirm(p, l, finding, a);
+  end(r, t);
+  vm_free(r->vm);
   mem_deinit(&mem);
   return t;
 }

@@ -8,6 +8,7 @@
 typedef struct Report {
   const Check *check;
   ExTrace **traces;              /* per finding of the check, NULL where there is no schedule */
+  const ExTrace *sample;         /* a run to show where there is no finding; NULL: none */
   bool color;
 } Report;
 
@@ -15,6 +16,14 @@ typedef struct Report {
 void rep_text(const Report *r, FILE *out);
 /* One trace, step by step. */
 void rep_trace(const Check *c, const ExTrace *t, FILE *out);
+/* The trace as a message chart. */
+void rep_msc(const Check *c, const ExTrace *t, FILE *out);
+/* One self-contained page: the verdict with the trace of the first finding; without findings R's sample, the lines not reached, the numbers. */
+void rep_html(const Report *r, FILE *out);
+/* The state graph for Graphviz, the path of the first finding coloured. */
+void rep_dot(const Report *r, FILE *out);
+/* The trace of the first finding (or the sample) as a file that `dmc replay` reads; schema: docs/trace.md. */
+void rep_trace_file(const Report *r, FILE *out);
 /* line:col in the main file, path:line:col in others. */
 const char *rep_place(const Check *c, Span span, char *buf, size_t size);
 /* "TITLE x = 0, y = 1" on a line of its own; nothing when N is 0. */
@@ -23,6 +32,9 @@ void rep_values(FILE *out, int indent, const char *title, const ExValue *v, size
 void rep_result_line(const Check *c, FILE *out);
 /* One JSON object; schema: docs/json.md. */
 void rep_json(const Report *r, FILE *out);
-/* S as a JSON string with quotes; bytes that are no UTF-8 become U+FFFD. */
-void rep_json_string(FILE *out, const char *s);
+/* Parts of it, for others that write JSON: an object as value; "params": {...}; NAME: {file, line, ...} or null. */
+struct Json;
+void rep_json_trace(struct Json *j, const Check *c, const ExTrace *t);
+void rep_json_params(struct Json *j, const BcProgram *p);
+void rep_json_place(struct Json *j, const Check *c, const char *name, Span span);
 #endif

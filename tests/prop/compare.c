@@ -51,7 +51,7 @@ static void add_finding(const Model *m, const ExFinding *f, ByteSet *out) {
 
 static bool confirm(const Model *m, const ExLimits *l, const ExFinding *f, Arena *a, Text *why) {
   if (!f->has_schedule) return false;
-  const ExTrace *t = trace_build(m->program, l, f, false, a);
+  const ExTrace *t = trace_build(m->program, l, f, 0, a);
   if (!t || !t->confirmed) text_add(why, "the schedule of a finding (%s) replays to something else\n", find_word(f->what));
   return true;
 }

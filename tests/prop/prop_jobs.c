@@ -62,7 +62,7 @@ static void replay(const Model *m, const ExResult *r, Arena *a, Text *why) {
   for (const ExFinding *f = r->findings.first; f; f = f->next) {
     if (!f->has_schedule) continue;
     tally.replayed++;
-    if (!trace_build(m->program, &l, f, false, a)->confirmed) text_add(why, "%s does not replay\n", find_word(f->what));
+    if (!trace_build(m->program, &l, f, 0, a)->confirmed) text_add(why, "%s does not replay\n", find_word(f->what));
   }
 }
 

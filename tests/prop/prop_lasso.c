@@ -246,7 +246,7 @@ static const char *compare(const BcProgram *p, const char *expected, bool fair, 
   else if (f && strncmp(f->text, expected, strlen(expected)) != 0) bad = "another kind of cycle";
   for (; f && !bad; f = f->next) {
     bool must = fair || strncmp(f->text, "livelock", 8) == 0;
-    if (!trace_build(p, &l, f, false, &a)->confirmed) bad = "the cycle does not come round";
+    if (!trace_build(p, &l, f, 0, &a)->confirmed) bad = "the cycle does not come round";
     else if (must && !is_fair(p, f)) bad = "the cycle is not fair";
     else if (strncmp(f->text, "starvation", 10) == 0 && is_fair(p, f)) bad = "nobody starves";
   }

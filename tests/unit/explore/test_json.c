@@ -2,7 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "explore/junit.h"
-#include "explore/report/report.h"
+#include "explore/report/json_out.h"
 #include "tests/greatest.h"
 
 static const char *json(const char *s) {
@@ -10,7 +10,7 @@ static const char *json(const char *s) {
   char *text = NULL;
   size_t len;
   FILE *f = open_memstream(&text, &len);
-  rep_json_string(f, s);
+  json_text(f, s);
   fclose(f);
   snprintf(out, sizeof out, "%s", text);
   free(text);

@@ -67,7 +67,7 @@ TEST suggestions(void) {
     ASSERT(strstr(opts.error, "not available in this build") != NULL);
     ASSERT(strstr(opts.error, "stateful:reach") != NULL);
   }
-  ASSERT(!reads("--html f"));
+  ASSERT(!reads("--memo"));
   ASSERT(strstr(opts.error, "not available in this build") != NULL);
   ASSERT(!reads("--junit f"));
   ASSERT(strstr(opts.error, "dmc test") != NULL);

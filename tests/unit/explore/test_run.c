@@ -43,9 +43,9 @@ TEST stops_at_the_first(void) {
   ASSERT_EQ(NULL, result.limit);
   ASSERT_EQ((size_t)1, result.findings.count);
   ASSERT_EQ((size_t)4, result.findings.first->nschedule);
-  ASSERT(trace_build(model.program, &opts.limits, result.findings.first, false, &model.arena)->confirmed);
+  ASSERT(trace_build(model.program, &opts.limits, result.findings.first, 0, &model.arena)->confirmed);
   result.findings.first->schedule[1].tid = 0;              /* one after the other: no update is lost */
-  ASSERT(!trace_build(model.program, &opts.limits, result.findings.first, false, &model.arena)->confirmed);
+  ASSERT(!trace_build(model.program, &opts.limits, result.findings.first, 0, &model.arena)->confirmed);
   model_close(&model);
   PASS();
 }
@@ -56,7 +56,7 @@ TEST shortest(void) {
   search("stateful:reach");
   ASSERT_EQ((size_t)1, result.findings.count);
   ASSERT_EQ((size_t)6, result.findings.first->nschedule);
-  ASSERT(trace_build(model.program, &opts.limits, result.findings.first, false, &model.arena)->confirmed);
+  ASSERT(trace_build(model.program, &opts.limits, result.findings.first, 0, &model.arena)->confirmed);
   model_close(&model);
   PASS();
 }

@@ -43,7 +43,7 @@ static bool all_alike(void) {
       for (const ExFinding *f = alone.findings.first; f; f = f->next) {
         const ExFinding *g = find_same(&result.findings, f);
         if (!g || g->count != f->count) return false;
-        if (!trace_build(model.program, &opts.limits, g, false, &model.arena)->confirmed) return false;
+        if (!trace_build(model.program, &opts.limits, g, 0, &model.arena)->confirmed) return false;
       }
     }
   return true;
@@ -117,7 +117,7 @@ TEST the_first_finding_stops_all(void) {
     ASSERT(!result.complete);
     ASSERT_EQ(NULL, result.limit);
     ASSERT_EQ((size_t)1, result.findings.count);
-    ASSERT(trace_build(model.program, &opts.limits, result.findings.first, false, &model.arena)->confirmed);
+    ASSERT(trace_build(model.program, &opts.limits, result.findings.first, 0, &model.arena)->confirmed);
   }
   model_close(&model);
   PASS();

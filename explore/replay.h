@@ -1,0 +1,41 @@
+/* explore/replay.h -- what the parts of a replay share (trace.c, trace_around.c, trace_end.c, confirm.c). For them alone. */
+#ifndef EXPLORE_REPLAY_H
+#define EXPLORE_REPLAY_H
+#include "explore/trace.h"
+#include "lang/vec.h"
+
+#define TRACE_TEXT 400                       /* room for one value or one line */
+
+/* A message in a mailbox: which step put it there, and which of the messages of that step it was. */
+typedef struct { size_t step, nth; } Posted;
+
+typedef struct {
+  const BcProgram *program;
+  VmState *vm;
+  Arena *arena;
+  unsigned detail;
+  ExTrace *trace;
+  VEC(const char *) prints;
+  VEC(ExValue) values;
+  VEC(ExBand) bands;
+  Word *before;                              /* shared words before the step */
+  size_t *writer;                            /* per shared leaf: the step that wrote it last */
+  VEC(Posted) mail[VM_MAX_THREADS + 1];      /* per thread: what its mailbox holds, oldest first */
+  const char *mail_text[VM_MAX_THREADS + 1]; /* and how that reads; NULL: empty */
+} Replay;
+
+const char *replay_keep(Replay *r, const char *s);
+const char *replay_thread(Replay *r, VmTid tid);
+void replay_shared(Replay *r, ExValue **out, size_t *n);     /* all shared values now */
+Span replay_span(Replay *r, uint32_t pc);                    /* end 0: nowhere */
+Span replay_call(Replay *r, VmTid tid);                      /* the user's call under which TID stands in the library */
+/* trace_around.c */
+bool replay_enabled(Replay *r, VmTid tid);                   /* by something else than a crash */
+void replay_options(Replay *r, ExStep *s);                   /* before the step */
+void replay_at(Replay *r, ExAt **out, size_t *n);
+/* trace_end.c */
+void replay_waits(Replay *r);
+void replay_cycle(Replay *r);
+/* confirm.c: does the schedule of F end as F says? */
+bool replay_confirm(const BcProgram *p, const ExLimits *l, const ExFinding *f, Arena *a);
+#endif
