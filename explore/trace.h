@@ -88,6 +88,7 @@ typedef struct {
   ExValue *final; size_t nfinal;             /* shared values at the end */
   size_t found;                              /* steps of the schedule as the search met it, before it was shortened; 0: as it is */
   bool shortest;                             /* no run with fewer steps shows the finding */
+  const char *because;                       /* a paragraph, where a pattern was recognised; NULL: none was */
 } ExTrace;
 
 enum { TRACE_STATES = 1, TRACE_AROUND = 2 };
