@@ -35,6 +35,13 @@ bool cmd_traces(Check *c, Report *r) {
   return true;
 }
 
+void cmd_sample(Check *c, Report *r) {
+  ExFinding *path = ARENA_NEW(&c->model.arena, ExFinding);
+  if (c->nfindings) return;
+  *path = (ExFinding){ .what = FIND_COUNT, .schedule = c->result.path, .nschedule = c->result.npath, .numbering = c->result.numbering };
+  r->sample = trace_build(c->model.program, &c->opt.limits, path, detail(&c->opt), &c->model.arena);
+}
+
 /* The file is named among the options, whose defaults stand in the file: read once for the name, then again. */
 int cmd_find_file(int argc, char *const *argv, unsigned command, const char **path) {
   Arena a;
@@ -75,7 +82,11 @@ static void dot(const void *ctx, FILE *out) { rep_dot(ctx, out); }
 static void trace(const void *ctx, FILE *out) { rep_trace_file(ctx, out); }
 
 int cmd_files(Check *c, const Report *r) {
-  const struct { const char *path; Writer write; } files[] = { { c->opt.html, html }, { c->opt.dot, dot }, { c->opt.trace, trace } };
+  struct { const char *path; Writer write; } files[] = { { c->opt.html, html }, { c->opt.dot, dot }, { c->opt.trace, trace } };
+  if (c->opt.trace && !rep_first_trace(r)) {
+    fprintf(stderr, "dmc: %s was not written: there is no trace to write\n", c->opt.trace);
+    files[2].path = NULL;
+  }
   for (size_t i = 0; i < sizeof files / sizeof *files; i++)
     if (files[i].path && !cmd_write(files[i].path, files[i].write, r)) return EXIT_NOFILE;
   return 0;
