@@ -55,6 +55,7 @@ int cmd_find_file(int argc, char *const *argv, unsigned command, const char **pa
   arena_deinit(&a);
   if (code) return code;
   if (help) return CMD_SHOW_HELP;
+  if (command == CMD_REPLAY && files != 1) return cmd_usage(files ? "one trace at a time" : "which trace? `dmc replay TRACE`, of a file that --trace wrote");
   if (files == 0) return cmd_usage("which file? `dmc check FILE`; `dmc help` shows more");
   if (files > 1) return cmd_usage("one model at a time; `dmc test` takes several files");
   return 0;
