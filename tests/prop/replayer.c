@@ -34,7 +34,9 @@ void replayer_close(Replayer *r) {
   rmdir(r->dir);
 }
 
+/* A new file each time: some file systems wait for the disk when a file is cut to nothing and written again. */
 static void put(const char *path, const char *before, const char *text) {
+  unlink(path);
   FILE *f = fopen(path, "w");
   if (!f || fprintf(f, "%s%s", before, text) < 0 || fclose(f) != 0) abort();
 }
@@ -81,6 +83,7 @@ static void write_trace(Replayer *r, Check *c, ExTrace *t) {
   one.findings = (const ExFinding *[]){ t->finding };
   one.nfindings = t->finding->what != FIND_COUNT;
   one.opt.trace = r->trace;
+  unlink(r->trace);
   FILE *f = fopen(r->trace, "w");
   if (!f) abort();
   rep_trace_file(&whole, f);
