@@ -85,7 +85,7 @@ static void trace(const void *ctx, FILE *out) { rep_trace_file(ctx, out); }
 int cmd_files(Check *c, const Report *r) {
   struct { const char *path; Writer write; } files[] = { { c->opt.html, html }, { c->opt.dot, dot }, { c->opt.trace, trace } };
   if (c->opt.trace && !rep_first_trace(r)) {
-    fprintf(stderr, "dmc: %s was not written: there is no trace to write\n", c->opt.trace);
+    fprintf(stderr, "dmc: %s was not written: %s\n", c->opt.trace, c->nfindings ? "what was found has no trace" : "nothing was found, so there is no trace");
     files[2].path = NULL;
   }
   for (size_t i = 0; i < sizeof files / sizeof *files; i++)
