@@ -275,6 +275,21 @@ static bool set_width(Options *o, const char *v) {
   return true;
 }
 
+static bool set_states(Options *o, const char *v) {
+  uint64_t n = 0;
+  if (!to_count(v, 10000000, &n) || n == 0) return fail(o, "--states needs a number from 1 to 10000000, not '%s'", v);
+  o->states = (uint32_t)n;
+  return true;
+}
+
+static bool set_format(Options *o, const char *v) {
+  static const char *const words[] = { "dot", "json", NULL };
+  int i;
+  if (!word_option(o, "--format", v, words, &i)) return false;
+  o->json_format = i == 1;
+  return true;
+}
+
 static bool set_workers(Options *o, const char *v) {
   uint64_t n = 0;
   if (!to_count(v, 256, &n)) return fail(o, "--jobs needs a number of workers from 1 to 256, not '%s'", v);
@@ -316,6 +331,8 @@ static const Spec specs[] = {
   { "--trace",       "file",  CMD_CHECK | CMD_RUN | CMD_SIM, set_trace, "writes the trace as a file for `dmc replay` and `dmc html`" },
   { "--html",        "file",  CMD_CHECK | CMD_RUN | CMD_REPLAY, set_html, "writes a page that shows the verdict and the trace" },
   { "--dot",         "file",  CMD_CHECK, set_dot,         "writes the state graph for Graphviz, the failing path coloured" },
+  { "--states",      "n",     CMD_CHECK | CMD_GRAPH, set_states, "states of the graph, at most (1000)" },
+  { "--format",      "dot|json", CMD_GRAPH, set_format,   "how the graph is written (dot)" },
   { "--msc",         NULL,    CMD_CHECK | CMD_RUN | CMD_REPLAY, set_msc, "also shows the trace as a message chart" },
   { "-o",            "file",  CMD_HTML | CMD_GRAPH, set_out, "writes to this file" },
   { "--json",        NULL,    CMD_CHECK, set_json,        "one JSON object on stdout (`dmc help json`)" },

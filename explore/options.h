@@ -33,6 +33,8 @@ typedef struct {
   bool msc;                      /* a message chart with the trace */
   uint32_t width;                /* columns of text output; 0: the terminal's, or 100 */
   bool no_shorten;               /* show traces as the search met them */
+  uint32_t states;               /* graph, --dot: at most so many; 0: the default */
+  bool json_format;              /* graph: JSON, not DOT */
   const char *out;               /* html, graph: the file to write; NULL: stdout */
   bool seeded;                   /* --seed was given */
   char error[400];               /* after a failure: one or two lines for the user */

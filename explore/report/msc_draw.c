@@ -140,10 +140,11 @@ static size_t total(const Draw *d) {
   return sum;
 }
 
+/* The lane of many keeps room for the names in its texts. */
 static Lane *widest(Draw *d) {
   Lane *l = d->lane[0];
   for (size_t i = 1; i < d->nlanes; i++)
-    if (d->lane[i]->gap > l->gap) l = d->lane[i];
+    if (d->lane[i]->gap > l->gap && (d->lane[i] != d->others || d->others->gap > MAX_NOTE)) l = d->lane[i];
   return l;
 }
 
@@ -181,11 +182,14 @@ static void lines(Draw *d, size_t now) {
   }
 }
 
+/* A text has MAX_NOTE columns, be it over the lines of other lanes: it is alone in its row. */
 static void draw_note(Draw *d, const MscRow *r) {
   const Lane *l = lane_of(d, r->from);
+  size_t end = l->x + (l->gap > MAX_NOTE ? l->gap : MAX_NOTE);
+  if (end > d->width || l == d->lane[d->nlanes - 1]) end = d->width + 1;
+  const char *text = fitted(d, text_of(d, r), end > l->x + 3 ? end - l->x - 3 : 0);
   put(d, l->x, r->kind == MSC_ARROW ? "@" : r->head);
-  size_t end = l->x + l->gap > d->width ? d->width + 1 : l->x + l->gap;
-  if (end > l->x + 3) put(d, l->x + 2, fitted(d, text_of(d, r), end - l->x - 3));
+  put(d, l->x + 1, arena_printf(d->a, " %s", text));
 }
 
 static void draw_arrow(Draw *d, const MscRow *r) {
