@@ -177,20 +177,6 @@ static bool run_all(Test *t, const Paths *files) {
 
 /* --- the command --- */
 
-/* The options that each check gets: all but those of dmc test itself and the files. */
-static void pass_on(Test *t, int argc, char *const *argv) {
-  char **out = ARENA_ARRAY(t->opt.arena, char *, (size_t)argc + 1);
-  for (int i = 0; i < argc; i++) {
-    bool value = strcmp(argv[i], "--jobs") == 0 || strcmp(argv[i], "--junit") == 0 || strcmp(argv[i], "--color") == 0;
-    bool own = value || strncmp(argv[i], "--jobs=", 7) == 0 || strncmp(argv[i], "--junit=", 8) == 0 || strncmp(argv[i], "--color=", 8) == 0 ||
-               strcmp(argv[i], "--") == 0 || strcmp(argv[i], "--quiet") == 0;
-    for (size_t k = 0; k < t->opt.nfiles; k++) own |= argv[i] == t->opt.files[k];
-    if (!own) out[t->argc++] = argv[i];
-    if (value) i++;
-  }
-  t->argv = out;
-}
-
 static bool open_junit(Test *t) {
   if (!t->opt.junit) return true;
   t->show.junit = fopen(t->opt.junit, "w");
@@ -200,10 +186,11 @@ static bool open_junit(Test *t) {
 }
 
 static int test(Test *t, int argc, char *const *argv) {
+  static const char *const own[] = { "--jobs", "--junit", "--color", "--quiet", NULL };
   Paths files = { 0 };
   int code = find_files(t, &files);
   if (code) return code;
-  pass_on(t, argc, argv);
+  t->argv = opt_pass_on(&t->opt, argc, argv, own, &t->argc);
   t->show = (TestShow){ .arena = t->opt.arena, .quiet = t->opt.quiet, .color = opt_color(&t->opt, 1) };
   if (!open_junit(t)) return EXIT_NOFILE;
   bool finished = run_all(t, &files);
