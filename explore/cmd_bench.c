@@ -99,7 +99,8 @@ static int report(Bench *b, const Options *o) {
 /* --- the command --- */
 
 static int bench(Bench *b, Options *o, int argc, char *const *argv) {
-  static const char *const own[] = { "--sweep", "--csv", "--svg", "--no-times", "--algo", "--jobs", "--time", "--quiet", "--color", NULL };
+  static const char *const own[] = { "--sweep", "--csv", "--svg", "--no-times", "--algo", "--jobs", "--time", "--quiet", "--color",
+                                     NULL };
   if (!o->nfiles) return cmd_usage("which file? `dmc bench FILE --sweep N=2..6`");
   if (o->nfiles > 1) return cmd_usage("one model at a time");
   *b = (Bench){ .arena = o->arena, .path = o->files[0], .cap = o->limits.seconds > 0 ? o->limits.seconds : CAP, .jobs = o->jobs ? o->jobs : 1,

@@ -25,7 +25,12 @@ typedef struct {
   GraphValue *mail; size_t nmail;            /* mailboxes that are not empty */
   const char *fails;                         /* what is wrong here; NULL: nothing */
 } GraphNode;
-typedef struct { uint32_t from, to; const char *thread, *what, *choice; bool crash; size_t path; /* step of the failing path, from 1; 0: none */ } GraphEdge;
+typedef struct {
+  uint32_t from, to;
+  const char *thread, *what, *choice;        /* choice NULL: there was none */
+  bool crash;
+  size_t path;                   /* step of the failing path, from 1; 0: none */
+} GraphEdge;
 
 typedef struct {
   GraphNode *nodes; size_t nnodes;

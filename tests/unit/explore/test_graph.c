@@ -27,8 +27,8 @@ static bool id(Dot *d) {
     return d->s > begin;
   }
   for (d->s++; *d->s && *d->s != '"'; d->s++)
-    if (*d->s == '\n' || (*d->s == '\\' && !strchr("\\\"ln", *++d->s))) return false;
-  return *d->s++ == '"';
+    if (*d->s == '\n' || (*d->s == '\\' && (!*++d->s || !strchr("\\\"ln", *d->s)))) return false;
+  return is(d, "\"");
 }
 
 static bool attributes(Dot *d) {
