@@ -21,7 +21,7 @@ static int run(Check *c) {
   if (!cmd_traces(c, &r)) return EXIT_INTERNAL;
   ExFinding path = { .what = FIND_COUNT, .schedule = c->result.path, .nschedule = c->result.npath, .numbering = c->result.numbering };
   if (!c->nfindings && !c->opt.quiet)
-    rep_trace(c, trace_build(c->model.program, l, &path, c->opt.full ? TRACE_STATES : 0, &c->model.arena), stdout);
+    rep_trace(&r, trace_build(c->model.program, l, &path, c->opt.full ? TRACE_STATES : 0, &c->model.arena), stdout);
   if (!c->opt.quiet) rep_text(&r, stdout);
   if (!c->opt.quiet && !c->opt.seeded) printf("note: --seed %llu repeats this run\n", (unsigned long long)l->seed);
   rep_result_line(c, stdout);
