@@ -102,10 +102,22 @@ static uint32_t named(const Why *w, const BcVar **out) {
   return n;
 }
 
+/* Those of the clause first, then the others, each by where they live. */
+static bool before(const Why *w, const BcVar *x, const BcVar *y) {
+  bool mine = x->from == w->clause->target, yours = y->from == w->clause->target;
+  return mine != yours ? mine : x->base < y->base;
+}
+
 static void values(Why *w) {
   const BcVar *list[MAX_NAMED];
   uint32_t n = named(w, list);
   char b[200];
+  for (uint32_t i = 1; i < n; i++)
+    for (uint32_t k = i; k && before(w, list[k], list[k - 1]); k--) {
+      const BcVar *v = list[k];
+      list[k] = list[k - 1];
+      list[k - 1] = v;
+    }
   say(w, "`when` is false");
   for (uint32_t i = 0; i < n; i++)
     say(w, "%s%s = %s", i ? ", " : " with ", list[i]->name, vm_words_text(w->s, list[i]->type, &w->s->w[w->fp + list[i]->base], b, sizeof b));
@@ -115,10 +127,12 @@ static bool guard_holds(Why *w, VmTid tid) {
   VmState *s = w->s;
   Word keep = s->result;
   uint32_t nfaults = s->nfaults;
+  VmMark mark = vm_save(s);          /* calls clear what is dead behind them */
   RunResult x = exec_run(s, tid, s->scratch, w->fp, w->clause->guard, RUN_CODE);
   bool yes = x == RUN_FAULT || (x == RUN_OK && s->result == W_IMM(1));       /* one that fails takes the message and the thread with it */
   s->result = keep;
   s->nfaults = nfaults;
+  vm_restore(s, mark);
   return yes;
 }
 

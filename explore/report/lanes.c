@@ -10,8 +10,7 @@
 #define OUTLIER 64
 #define LANE_LEAST 8
 #define SOURCE_LEAST 16
-#define NAME_MOST 24
-#define WORDS_LEAST 24
+#define WORDS_LEAST 28                       /* columns worth wrapping words into */
 #define INDENT 2                             /* the mark, and a blank */
 #define DEFAULT_WIDTH 100
 
@@ -25,8 +24,11 @@ size_t layout_width(const Options *o) {
 static size_t least(size_t a, size_t b) { return a < b ? a : b; }
 static size_t most(size_t a, size_t b) { return a > b ? a : b; }
 
-/* SOURCE columns for statements, where one row in WRAPPED (0: none) may have words that do not fit. */
-static const struct { size_t source, wrapped; } tries[] = { { 28, 0 }, { 24, 8 }, { 16, 8 }, { 0, 0 }, { 0, 8 } };
+/* SOURCE columns for statements, where one row in WRAPPED (0: none) may have words that do not fit, and lanes are as wide as
+ * their words (APART) or may be narrower. */
+static const struct { size_t source, wrapped; bool apart; } tries[] = {
+  { 20, 0, true }, { 28, 0, false }, { 20, 0, false }, { 24, 8, false }, { 16, 8, false }, { 0, 0, false }, { 0, 8, false }
+};
 #define TRIES (sizeof tries / sizeof *tries)
 
 typedef struct { const LayoutTask *t; size_t left, place, source; size_t ideal[LANES_MOST]; size_t *ends; } Plan;
@@ -81,8 +83,9 @@ static bool wraps(const Plan *p, const Layout *l, size_t end) {
 
 /* Places right after END: is there room for them and SOURCE columns of statements? */
 static bool fits(const Plan *p, size_t end, size_t source, Layout *l) {
+  if (!wraps(p, l, end)) end = l->at[l->kind == LAYOUT_LANES ? p->t->nlanes - 1 : 0] + WORDS_LEAST;
   size_t left = room(p, end + GUTTER);
-  if (left == SIZE_MAX || left < least(source, p->source) || !wraps(p, l, end)) return false;
+  if (left == SIZE_MAX || left < least(source, p->source)) return false;
   l->place = end + GUTTER;
   l->source = source ? least(left, p->source) : 0;
   return true;
@@ -106,12 +109,13 @@ static size_t stand(const Plan *p, size_t cap, Layout *l) {
   return end;
 }
 
-static bool lanes(const Plan *p, size_t source, size_t wrapped, Layout *l) {
+static bool lanes(const Plan *p, size_t source, size_t wrapped, bool apart, Layout *l) {
   size_t cap = LANE_LEAST;
   for (size_t i = 0; i < p->t->nlanes; i++) cap = most(cap, p->ideal[i]);
   for (; cap >= LANE_LEAST; cap--) {
     size_t end = stand(p, cap, l);
     if (fits(p, most(end, words_end(p, l, wrapped)), source, l)) return true;
+    if (apart) break;
   }
   return false;
 }
@@ -131,7 +135,8 @@ static bool column(const Plan *p, size_t source, size_t wrapped, Layout *l) {
 Layout layout_of(const LayoutTask *t, Arena *a) {
   Plan p = plan_of(t, ARENA_ARRAY(a, size_t, t->width + 2));
   Layout l = { 0 };
-  for (size_t i = 0; i < TRIES && t->nlanes && t->nlanes <= LANES_MOST; i++) if (lanes(&p, tries[i].source, tries[i].wrapped, &l)) return l;
+  for (size_t i = 0; i < TRIES && t->nlanes && t->nlanes <= LANES_MOST; i++) 
+    if (lanes(&p, tries[i].source, tries[i].wrapped, tries[i].apart, &l)) return l;
   for (size_t i = 0; i < TRIES; i++) if (column(&p, tries[i].source, tries[i].wrapped, &l)) return l;
   if (l.at[0] + WORDS_LEAST + GUTTER + p.place <= t->width) return l.place = t->width - p.place, l;
   return (Layout){ .kind = LAYOUT_STACKED, .at = { p.left }, .place = t->width };

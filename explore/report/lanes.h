@@ -17,6 +17,8 @@ size_t rep_bytes(const char *s, size_t n, size_t columns);
 const char *rep_clean(Arena *a, const char *s, size_t n);
 /* The statement around bytes FROM .. TO (from 0) of a line: from the brace, semicolon or arrow before it to the one after it. */
 void rep_statement(const char *line, size_t len, size_t from, size_t to, size_t *begin, size_t *end);
+/* The text at SPAN and nothing else, clean. */
+const char *rep_exact(const Check *c, Span span, Arena *a);
 /* The statement at SPAN, clean, and whole however long; "" where there is none. */
 const char *rep_source(const Check *c, Span span, Arena *a);
 /* S if it fits COLUMNS, else its beginning and `...`. */
@@ -53,7 +55,7 @@ Words words_of(const Check *c, const ExTrace *t, const Line *l, Arena *a);
 
 /* --- lanes.c: where things stand --- */
 
-enum { LANES_MOST = 6, GUTTER = 2 /* between columns */, SOURCE_MOST = 44, PLACE_MOST = 24 };
+enum { LANES_MOST = 6, GUTTER = 2 /* between columns */, SOURCE_MOST = 44, PLACE_MOST = 24, NAME_MOST = 24 };
 typedef enum { LAYOUT_LANES, LAYOUT_COLUMN, LAYOUT_STACKED } LayoutKind;   /* a lane each; one column with names; words below names */
 typedef struct { int lane; /* -1: none */ size_t words, source; } RowSize;
 typedef struct {

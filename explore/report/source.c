@@ -94,6 +94,11 @@ void rep_statement(const char *s, size_t len, size_t from, size_t to, size_t *be
   while (*end > *begin && blank(s[*end - 1])) --*end;
 }
 
+const char *rep_exact(const Check *c, Span span, Arena *a) {
+  if (span.end == 0 || span.file >= c->model.sources.count) return "";
+  return rep_clean(a, c->model.sources.files[span.file]->text + span.start, span.end - span.start);
+}
+
 const char *rep_source(const Check *c, Span span, Arena *a) {
   if (span.end == 0) return "";
   Place at = src_place(&c->model.sources, span);

@@ -76,9 +76,9 @@ static void add_row(Draw *d, Row row) {
 
 static void gap_row(Draw *d, const Line *l) {
   const ExStep *s = &d->t->steps[l->first];
-  Row row = { .number = "...", .name = l->cut ? NULL : s->thread, .lane = l->cut ? -1 : lane_of(d, s), .step = l->last + 1, .words = { .arena = &d->arena } };
+  Row row = { .name = l->cut ? NULL : s->thread, .lane = l->cut ? -1 : lane_of(d, s), .step = l->last + 1, .words = { .arena = &d->arena } };
   size_t n = l->last - l->first + 1;
-  if (l->cut) words_add(&row.words, STYLE_PLAIN, "... %zu steps left out (--full shows them, --bfs finds a shortest trace)", n);
+  if (l->cut) words_add(&row.words, STYLE_PLAIN, "... %zu steps left out (--full shows them)", n);
   else words_add(&row.words, STYLE_PLAIN, "... %zu steps of %s (--full shows them)", n, s->thread);
   add_row(d, row);
 }
@@ -198,7 +198,7 @@ static size_t columns_for(const Draw *d, const Row *row) {
 static void put_name(Draw *d, size_t *at, const Row *row) {
   if (d->l.kind == LAYOUT_LANES || !row->name) return;
   pad(d, at, 2 + d->number + GUTTER);
-  put(d, at, hue(d, row->lane), row->name);
+  put(d, at, hue(d, row->lane), rep_middle(&d->arena, row->name, NAME_MOST));
 }
 
 static void draw_row(Draw *d, const Row *row) {

@@ -1,6 +1,6 @@
 /* explore/report/text.c -- verdict, findings and traces as plain text. */
 #include <string.h>
-#include "explore/report/report.h"
+#include "explore/report/lanes.h"
 
 static const char *on(const Report *r, const char *code) { return r->color ? code : ""; }
 #define RED "\033[1;31m"
@@ -58,22 +58,31 @@ static void branches(const Check *c, const ExWait *w, int indent, FILE *out) {
   }
 }
 
+/* "in wait(c, m): " where the thread stands in the library. */
+static const char *inside(const Check *c, const ExWait *w, Arena *a) {
+  return w->call.end && !c->opt.lib ? arena_printf(a, "in %s: ", rep_middle(a, rep_exact(c, w->call, a), 40)) : "";
+}
+
 static void waits(const Check *c, const ExTrace *t, FILE *out) {
   int width = 0, place = 0;
   char buf[256];
+  Arena a;
+  arena_init(&a);
   for (size_t i = 0; i < t->nwaits; i++) {
     width = max(width, strlen(t->waits[i].thread));
     place = max(place, strlen(rep_place(c, shown(c, &t->waits[i]), buf, sizeof buf)));
   }
   for (size_t i = 0; i < t->nwaits; i++) {
-    fprintf(out, "  %-*s  %-*s  %s%s\n", width, t->waits[i].thread, place, rep_place(c, shown(c, &t->waits[i]), buf, sizeof buf),
-            t->waits[i].text, t->waits[i].daemon ? " (daemon)" : "");
-    letters(c, &t->waits[i], 4, out);
-    branches(c, &t->waits[i], 4, out);
+    const ExWait *w = &t->waits[i];
+    fprintf(out, "  %-*s  %-*s  %s%s%s\n", width, w->thread, place, rep_place(c, shown(c, w), buf, sizeof buf), inside(c, w, &a), w->text,
+            w->daemon ? " (daemon)" : "");
+    letters(c, w, 4, out);
+    branches(c, w, 4, out);
   }
   rep_values(out, 2, "shared:", t->loop_state, t->nloop_state < 20 ? t->nloop_state : 20);
   for (size_t i = 0; i < t->ncycle; i++) fprintf(out, "%s%s", i ? " -> " : "  cycle: ", t->cycle[i]);
   if (t->ncycle) fprintf(out, " -> %s\n", t->cycle[0]);
+  arena_deinit(&a);
 }
 
 /* "trace, 4 steps (shortened from 37):" */

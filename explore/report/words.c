@@ -114,21 +114,32 @@ static void say_change(Say *s, const Touch *x) {
   if (x->read && x->from && is_mutex(s, x->loc)) origin(s, "freed in ", x->from, "");
 }
 
-static void say_read(Say *s, const Touch *x, bool verb) {
+static void say_read(Say *s, const Touch *x, bool verb, bool with_origin) {
   next_part(s);
   if (verb) words_add(&s->w, STYLE_PLAIN, "reads ");
   say_name(s, x->name, is_mutex(s, x->loc) ? " is " : " = ");
   words_add(&s->w, STYLE_PLAIN, "%s", value(s, x->before));
-  origin(s, "", x->from, "");
+  if (with_origin) origin(s, "", x->from, "");
+}
+
+/* Several values that one step wrote: it is named once, behind them all. NULL: there is no such step. */
+static const Touch *one_origin(const Touches *list, size_t n) {
+  const Touch *first = NULL;
+  for (size_t i = 0; i < list->count; i++) {
+    const Touch *x = &list->at[i];
+    if (x->changed || !x->read) continue;
+    if (!first) first = x;
+    if (first->from != x->from) return NULL;
+  }
+  return n > 2 ? first : NULL;
 }
 
 /* "9 more (init, steps 3, 7, ...)": values of which only the writers are named. */
-static void say_rest(Say *s, const Touches *list, size_t at, bool changes, size_t n) {
+static void say_rest(Say *s, const Touches *list, size_t at, size_t n) {
   size_t steps[MANY_STEPS], k = 0;
   bool init = false, more = false;
   next_part(s);
-  words_add(&s->w, STYLE_PLAIN, "%zu more", n);
-  if (changes) return;
+  words_add(&s->w, STYLE_PLAIN, "%zu more (", n);
   for (; at < list->count; at++) {
     const Touch *x = &list->at[at];
     size_t i = 0;
@@ -138,33 +149,53 @@ static void say_rest(Say *s, const Touches *list, size_t at, bool changes, size_
     else if (i == k && k < MANY_STEPS) steps[k++] = x->from;
     else if (i == k) more = true;
   }
-  words_add(&s->w, STYLE_PLAIN, " (%s%s", init ? "init" : "", init && k ? ", " : "");
-  for (size_t i = 0; i < k; i++) words_add(&s->w, STYLE_PLAIN, "%s%zu", !i ? k == 1 ? "step " : "steps " : ", ", steps[i]);
+  words_add(&s->w, STYLE_PLAIN, "%s%s", init ? "init" : "", init && k ? ", " : "");
+  for (size_t i = 0; i < k; i++) words_add(&s->w, STYLE_PLAIN, "%s%zu", i ? ", " : k == 1 ? "step " : "steps ", steps[i]);
   words_add(&s->w, STYLE_PLAIN, "%s)", more ? ", ..." : "");
 }
 
-/* Changes, or what was read and stayed. */
-static void say_touches(Say *s, const Touches *list, bool changes, bool verb) {
+static bool many(const Say *s, size_t shown, size_t n) { return shown == MANY && n > MANY + 1 && !s->c->opt.full; }
+
+static void say_changes(Say *s, const Touches *list) {
   size_t n = 0, shown = 0;
-  for (size_t i = 0; i < list->count; i++) n += list->at[i].changed ? changes : !changes && list->at[i].read;
+  for (size_t i = 0; i < list->count; i++) n += list->at[i].changed;
   for (size_t i = 0; i < list->count; i++) {
-    const Touch *x = &list->at[i];
-    if (changes ? !x->changed : x->changed || !x->read) continue;
-    if (shown == MANY && n > MANY + 1 && !s->c->opt.full) { say_rest(s, list, i, changes, n - shown); return; }
-    if (changes) say_change(s, x);
-    else say_read(s, x, verb && !shown);
+    if (!list->at[i].changed) continue;
+    if (many(s, shown, n)) {
+      next_part(s);
+      words_add(&s->w, STYLE_PLAIN, "%zu more changes", n - shown);
+      return;
+    }
+    say_change(s, &list->at[i]);
     shown++;
   }
 }
 
+/* What was read and stayed as it was. */
+static void say_reads(Say *s, const Touches *list, bool verb) {
+  size_t n = 0, shown = 0, rest = 0;
+  for (size_t i = 0; i < list->count; i++) n += list->at[i].read && !list->at[i].changed;
+  const Touch *all = one_origin(list, n);
+  for (size_t i = 0; i < list->count; i++) {
+    const Touch *x = &list->at[i];
+    if (x->changed || !x->read) continue;
+    if (many(s, shown, n)) { rest = i; break; }
+    say_read(s, x, verb && !shown, !all);
+    shown++;
+  }
+  if (shown < n && !all) say_rest(s, list, rest, n - shown);
+  if (shown < n && all) words_add(&s->w, STYLE_PLAIN, ", %zu more", n - shown);
+  if (all) words_add(&s->w, STYLE_PLAIN, " (all %s)", all->from ? arena_printf(s->w.arena, "step %zu", all->from) : "init");
+}
+
 /* --- messages and threads --- */
 
-static void say_sent(Say *s, const ExMessage *m) {
+static void say_sent(Say *s, const ExMessage *m, bool bad) {
   words_add(&s->w, STYLE_PLAIN, "sends %s to %s", value(s, m->text), m->thread);
-  if (!m->copies) words_add(&s->w, STYLE_BAD, ", which is lost");
+  if (!m->copies) words_add(&s->w, STYLE_BAD, " (lost)");
   else if (m->copies == 2) words_add(&s->w, STYLE_BAD, " twice");
   if (m->other) words_add(&s->w, STYLE_PLAIN, " (received in step %zu)", m->other);
-  else if (m->copies) words_add(&s->w, STYLE_PLAIN, " (never received)");
+  else if (m->copies) words_add(&s->w, bad ? STYLE_BAD : STYLE_PLAIN, " (never received)");
 }
 
 static void say_messages(Say *s) {
@@ -172,7 +203,7 @@ static void say_messages(Say *s) {
     for (size_t k = 0; k < s->t->steps[i].nmessages; k++) {
       const ExMessage *m = &s->t->steps[i].messages[k];
       next_part(s);
-      if (m->sent) say_sent(s, m);
+      if (m->sent) say_sent(s, m, lines_failing(s->t, i));
       else words_add(&s->w, STYLE_PLAIN, "receives %s (sent in step %zu)", value(s, m->text), m->other);
     }
 }
@@ -271,8 +302,7 @@ static void say_failure(Say *s) {
 }
 
 static void say_call(Say *s, Span call) {
-  const Source *f = s->c->model.sources.files[call.file];
-  words_add(&s->w, STYLE_PLAIN, "%s", rep_middle(s->w.arena, rep_clean(s->w.arena, f->text + call.start, call.end - call.start), WIDE_VALUE));
+  words_add(&s->w, STYLE_PLAIN, "%s", rep_middle(s->w.arena, rep_exact(s->c, call, s->w.arena), WIDE_VALUE));
   s->lead = "  ";
 }
 
@@ -287,9 +317,9 @@ Words words_of(const Check *c, const ExTrace *t, const Line *l, Arena *a) {
   bool verb = step->event == EV_READ || step->event == EV_ATOMIC || l->call;
   say_messages(&s);
   say_peers(&s);
-  say_touches(&s, &list, true, false);
+  say_changes(&s, &list);
   if (step->event == EV_CHOOSE && list.count && !l->call) origin(&s, "", list.at[0].from, "");        /* the words tell the set */
-  else say_touches(&s, &list, false, verb);
+  else say_reads(&s, &list, verb);
   if (step->event == EV_CRASH) say_held(&s);
   if (!l->call) say_unchanged(&s, step, changed);
   say_notes(&s);
