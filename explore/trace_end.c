@@ -80,16 +80,17 @@ static const char *lock_text(Replay *r, VmTid tid, const VmWait *w) {
 
 static const char *clause_text(Replay *r, const BcClause *c) { return source(r, c->span, "=>"); }
 
-/* "waits for Decide(c) or Vote(=yes); its mailbox is empty". */
+/* "waits for Decide(c) or Vote(=yes): its mailbox is empty". Where it is not, the clauses are told message by message. */
 static const char *receive_text(Replay *r, VmTid tid, const VmStuck *q) {
   const char *all = "a message";
   size_t n = vm_mailbox(r->vm, tid, NULL, 0);
   const BcReceive *table = q->matcher ? vm_stuck_receive(r->vm, q) : NULL;
+  if (n == 1) return "waits for a message: no clause takes the one in its mailbox";
+  if (n) return arena_printf(r->arena, "waits for a message: no clause takes any of the %zu in its mailbox", n);
   for (uint32_t i = 0; table && i < table->nclauses && i < 4; i++)
     all = i ? arena_printf(r->arena, "%s or %s", all, clause_text(r, &table->clauses[i])) : clause_text(r, &table->clauses[i]);
   if (table && table->nclauses > 4) all = arena_printf(r->arena, "%s or ...", all);
-  if (!n) return arena_printf(r->arena, "waits for %s; its mailbox is empty", all);
-  return arena_printf(r->arena, "waits for %s; its mailbox has %zu message%s that do%s not match", all, n, n == 1 ? "" : "s", n == 1 ? "es" : "");
+  return arena_printf(r->arena, "waits for %s: its mailbox is empty", all);
 }
 
 static void why_not(Replay *r, const VmStuck *q, Word msg, ExLetter *l) {

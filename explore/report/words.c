@@ -245,6 +245,13 @@ static bool user_atomic(const Say *s, const ExStep *step) {
   return in->op == OP_ATOMIC && in->b == REGION_ATOMIC;
 }
 
+/* An await, or a `while` that does nothing but wait. */
+static void say_await(Say *s, const ExStep *step) {
+  bool loop = strncmp(rep_exact(s->c, step->span, s->w.arena), "while", 5) == 0;
+  words_add(&s->w, STYLE_PLAIN, loop ? "leaves the loop" : "await passes");
+  s->lead = ": ";
+}
+
 /* What stands before changes, reads and messages. */
 static void say_lead(Say *s, const ExStep *step) {
   switch (step->event) {
@@ -255,7 +262,7 @@ static void say_lead(Say *s, const ExStep *step) {
     s->lead = ": ";
     break;
   case EV_ATOMIC: if (user_atomic(s, step)) words_add(&s->w, STYLE_PLAIN, "atomic"), s->lead = ": "; break;
-  case EV_AWAIT: words_add(&s->w, STYLE_PLAIN, "await passes"), s->lead = ": "; break;
+  case EV_AWAIT: say_await(s, step); break;
   case EV_READ: case EV_WRITE: case EV_LOCK: case EV_UNLOCK: case EV_SEND: case EV_RECEIVE: case EV_SPAWN: case EV_JOIN: case EV_COUNT: break;
   }
 }
