@@ -167,7 +167,7 @@ static void put_source(Draw *d, size_t *at, const Row *row, size_t from) {
   size_t begin = from + d->places > *at ? from + d->places + GUTTER : *at + GUTTER;
   size_t left = begin < d->width ? d->width - begin : 0, columns = left < SOURCE_MOST ? left : SOURCE_MOST;
   const char *source = d->l.source || d->l.kind == LAYOUT_STACKED ? rep_fit(&d->arena, row->source, columns) : "";
-  if (!source[0] || columns < LEAST_SOURCE) return;
+  if (!source[0] || (source != row->source && columns < LEAST_SOURCE)) return;
   pad(d, at, begin);
   put(d, at, DIM, source);
 }
