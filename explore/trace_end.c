@@ -87,8 +87,10 @@ static const char *receive_text(Replay *r, VmTid tid, const VmStuck *q) {
   const BcReceive *table = q->matcher ? vm_stuck_receive(r->vm, q) : NULL;
   if (n == 1) return "waits for a message: no clause takes the one in its mailbox";
   if (n) return arena_printf(r->arena, "waits for a message: no clause takes any of the %zu in its mailbox", n);
-  for (uint32_t i = 0; table && i < table->nclauses && i < 4; i++)
-    all = i ? arena_printf(r->arena, "%s or %s", all, clause_text(r, &table->clauses[i])) : clause_text(r, &table->clauses[i]);
+  for (uint32_t i = 0; table && i < table->nclauses && i < 4; i++) {
+    const char *one = clause_text(r, &table->clauses[i]);
+    all = i ? arena_printf(r->arena, "%s or %s", all, one) : one;
+  }
   if (table && table->nclauses > 4) all = arena_printf(r->arena, "%s or ...", all);
   return arena_printf(r->arena, "waits for %s: its mailbox is empty", all);
 }
@@ -98,7 +100,8 @@ static void why_not(Replay *r, const VmStuck *q, Word msg, ExLetter *l) {
   const BcReceive *table = vm_stuck_receive(r->vm, q);
   l->why = ARENA_ARRAY(r->arena, const char *, table->nclauses + 1);
   for (uint32_t i = 0; i < table->nclauses && i < MANY_CLAUSES; i++)
-    l->why[l->nwhy++] = arena_printf(r->arena, "clause %s: %s", clause_text(r, &table->clauses[i]), vm_why_not(r->vm, q, i, msg, buf, sizeof buf));
+    l->why[l->nwhy++] = arena_printf(r->arena, "clause %s: %s", clause_text(r, &table->clauses[i]),
+                                     vm_why_not(r->vm, q, i, msg, buf, sizeof buf));
 }
 
 /* The mailbox of a thread that waits for another message. */
@@ -123,16 +126,19 @@ static const char *wait_text(Replay *r, VmTid tid, const VmStuck *q) {
   case WAIT_NONE: return "could go on";
   case WAIT_LOCK: return lock_text(r, tid, w);
   case WAIT_RECEIVE: return receive_text(r, tid, q);
-  case WAIT_JOIN: return w->holder >= 0 ? arena_printf(r->arena, "waits for %s to end", replay_thread(r, (VmTid)w->holder)) : "waits for a thread to end";
+  case WAIT_JOIN:
+    return w->holder >= 0 ? arena_printf(r->arena, "waits for %s to end", replay_thread(r, (VmTid)w->holder)) : "waits for a thread to end";
   case WAIT_GUARD: return guard_text(r, q);
-  case WAIT_CHOICE: return arena_printf(r->arena, "chooses from an empty range: %s%s", source(r, replay_span(r, w->pc), ""), looked_at(r, q));
+  case WAIT_CHOICE:
+    return arena_printf(r->arena, "chooses from an empty range: %s%s", source(r, replay_span(r, w->pc), ""), looked_at(r, q));
   case WAIT_EITHER: return "waits for a branch of its either";
   }
   return "waits";
 }
 
 static ExWait stuck(Replay *r, VmTid t, const VmStuck *q) {
-  ExWait x = { .tid = t, .kind = q->wait.kind, .lock = q->wait.lock, .holder = q->wait.holder, .pc = q->wait.pc, .daemon = vm_daemon(r->vm, t) };
+  const VmWait *w = &q->wait;
+  ExWait x = { .tid = t, .kind = w->kind, .lock = w->lock, .holder = w->holder, .pc = w->pc, .daemon = vm_daemon(r->vm, t) };
   x.thread = replay_thread(r, t);
   x.text = wait_text(r, t, q);
   x.span = replay_span(r, x.pc);

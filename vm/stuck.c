@@ -120,7 +120,8 @@ static void values(Why *w) {
     }
   say(w, "`when` is false");
   for (uint32_t i = 0; i < n; i++)
-    say(w, "%s%s = %s", i ? ", " : " with ", list[i]->name, vm_words_text(w->s, list[i]->type, &w->s->w[w->fp + list[i]->base], b, sizeof b));
+    say(w, "%s%s = %s", i ? ", " : " with ", list[i]->name,
+        vm_words_text(w->s, list[i]->type, &w->s->w[w->fp + list[i]->base], b, sizeof b));
 }
 
 static bool guard_holds(Why *w, VmTid tid) {
@@ -140,8 +141,10 @@ static void judge(Why *w, VmTid tid) {
   const BcClause *c = w->clause;
   if (vm_message_kind(w->s, w->msg) != c->message) { say(w, "another message"); return; }
   for (uint32_t i = 0; i < c->npats; i++) if (c->pats[i].kind == PAT_EQ && !equal(w, &c->pats[i])) { wants(w, &c->pats[i]); return; }
-  for (uint32_t i = 0; i < c->npats; i++)
-    for (uint32_t k = 0; c->pats[i].kind == PAT_BIND && k < c->pats[i].width; k++) vm_put(w->s, w->fp + c->pats[i].slot + k, field(w, &c->pats[i], k));
+  for (uint32_t i = 0; i < c->npats; i++) {
+    const BcPat *q = &c->pats[i];
+    for (uint32_t k = 0; q->kind == PAT_BIND && k < q->width; k++) vm_put(w->s, w->fp + q->slot + k, field(w, q, k));
+  }
   if (c->guard && !guard_holds(w, tid)) values(w);
 }
 

@@ -22,7 +22,9 @@ static bool same_call(const ExStep *x, const ExStep *y) {
 }
 
 /* A line does not reach into the cycle from before it. */
-static bool same_line(const ExTrace *t, size_t i) { return i + 1 < t->nsteps && i + 2 != t->loop && same_call(&t->steps[i], &t->steps[i + 1]); }
+static bool same_line(const ExTrace *t, size_t i) {
+  return i + 1 < t->nsteps && i + 2 != t->loop && same_call(&t->steps[i], &t->steps[i + 1]);
+}
 
 static Line line_at(const Check *c, const ExTrace *t, size_t i) {
   Line l = { .first = i, .last = i, .call = t->steps[i].call.end && !c->opt.lib && !c->opt.full };

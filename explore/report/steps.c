@@ -76,8 +76,9 @@ static void add_row(Draw *d, Row row) {
 
 static void gap_row(Draw *d, const Line *l) {
   const ExStep *s = &d->t->steps[l->first];
-  Row row = { .name = l->cut ? NULL : s->thread, .lane = l->cut ? -1 : lane_of(d, s), .step = l->last + 1, .words = { .arena = &d->arena } };
+  Row row = { .lane = l->cut ? -1 : lane_of(d, s), .step = l->last + 1, .words = { .arena = &d->arena } };
   size_t n = l->last - l->first + 1;
+  if (!l->cut) row.name = s->thread;
   if (l->cut) words_add(&row.words, STYLE_PLAIN, "... %zu steps left out (--full shows them)", n);
   else words_add(&row.words, STYLE_PLAIN, "... %zu steps of %s (--full shows them)", n, s->thread);
   add_row(d, row);
@@ -97,7 +98,8 @@ static void line_rows(Draw *d, const Line *l) {
   const ExStep *s = &d->t->steps[l->first];
   Span span = l->call ? s->call : s->span;
   Row row = { .name = s->thread, .lane = lane_of(d, s), .step = l->last + 1, .words = words_of(d->c, d->t, l, &d->arena) };
-  row.number = l->first == l->last ? arena_printf(&d->arena, "%zu", l->first + 1) : arena_printf(&d->arena, "%zu-%zu", l->first + 1, l->last + 1);
+  row.number = arena_printf(&d->arena, "%zu", l->first + 1);
+  if (l->last > l->first) row.number = arena_printf(&d->arena, "%s-%zu", row.number, l->last + 1);
   row.place = place_of(d, span);
   row.source = rep_source(d->c, span, &d->arena);
   for (size_t i = l->first; i <= l->last; i++) row.mark |= lines_failing(d->t, i);
@@ -122,7 +124,7 @@ static void put(const Draw *d, size_t *at, const char *code, const char *s) {
 
 static const char *hue(const Draw *d, int lane) { return lane < 0 || d->nlanes < 2 ? NULL : hues[lane % LANES_MOST]; }
 
-/* Bytes FROM .. TO of the words; what does not belong to their style is left alone. */
+/* Bytes FROM .. TO of the words: those without a style of their own in the colour of the lane. */
 static void put_words(const Draw *d, size_t *at, const Words *w, size_t from, size_t to, int lane) {
   for (size_t i = from, end; i < to; i = end) {
     for (end = i + 1; end < to && w->style[end] == w->style[i];) end++;

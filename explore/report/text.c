@@ -87,7 +87,8 @@ static void waits(const Check *c, const ExTrace *t, FILE *out) {
 
 /* "trace, 4 steps (shortened from 37):" */
 static void heading(const Report *r, const ExTrace *t, FILE *out) {
-  fprintf(out, "%s%s%s, %zu step%s", on(r, BOLD), t->shortest ? "shortest trace" : "trace", on(r, PLAIN), t->nsteps, t->nsteps == 1 ? "" : "s");
+  fprintf(out, "%s%s%s", on(r, BOLD), t->shortest ? "shortest trace" : "trace", on(r, PLAIN));
+  fprintf(out, ", %zu step%s", t->nsteps, t->nsteps == 1 ? "" : "s");
   if (t->found) fprintf(out, " (shortened from %zu)", t->found);
   fprintf(out, ":\n");
 }

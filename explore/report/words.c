@@ -231,7 +231,8 @@ static void say_operation(Say *s, const ExStep *step) {
   const char *end = strstr(step->what, "): ");
   size_t n = strlen(step->what);
   bool fails = n > 7 && strcmp(step->what + n - 7, ", fails") == 0, succeeds = n > 10 && strcmp(step->what + n - 10, ", succeeds") == 0;
-  words_add(&s->w, STYLE_PLAIN, "%.*s%s", end ? (int)(end + 1 - step->what) : (int)n, step->what, fails ? " fails" : succeeds ? " succeeds" : "");
+  words_add(&s->w, STYLE_PLAIN, "%.*s", end ? (int)(end + 1 - step->what) : (int)n, step->what);
+  words_add(&s->w, STYLE_PLAIN, "%s", fails ? " fails" : succeeds ? " succeeds" : "");
   note_operand(s, step->what, end);
   s->lead = ": ";
 }
@@ -263,7 +264,8 @@ static void say_lead(Say *s, const ExStep *step) {
     break;
   case EV_ATOMIC: if (user_atomic(s, step)) words_add(&s->w, STYLE_PLAIN, "atomic"), s->lead = ": "; break;
   case EV_AWAIT: say_await(s, step); break;
-  case EV_READ: case EV_WRITE: case EV_LOCK: case EV_UNLOCK: case EV_SEND: case EV_RECEIVE: case EV_SPAWN: case EV_JOIN: case EV_COUNT: break;
+  case EV_READ: case EV_WRITE: case EV_LOCK: case EV_UNLOCK: case EV_SEND: case EV_RECEIVE: case EV_SPAWN: case EV_JOIN: case EV_COUNT:
+    break;
   }
 }
 

@@ -170,7 +170,10 @@ static Made made;
 static const ExTrace *trace_of(size_t n, const char *who) {
   memset(&made, 0, sizeof made);
   made.finding.what = FIND_COUNT;
-  for (size_t i = 0; i < n; i++) made.steps[i] = (ExStep){ .tid = (VmTid)((i < strlen(who) ? who[i] : 'a') - 'a'), .event = EV_WRITE, .thread = "a" };
+  for (size_t i = 0; i < n; i++) {
+    char c = i < strlen(who) ? who[i] : 'a';
+    made.steps[i] = (ExStep){ .tid = (VmTid)(c - 'a'), .event = EV_WRITE, .thread = "a" };
+  }
   made.trace = (ExTrace){ .finding = &made.finding, .steps = made.steps, .nsteps = n };
   return &made.trace;
 }
@@ -181,7 +184,8 @@ static const char *lines(void) {
   const char *all = "";
   for (size_t i = 0; i < l.count; i++) {
     const Line *x = &l.at[i];
-    const char *one = x->first == x->last && !x->gap ? arena_printf(&arena, "%zu", x->first + 1) : arena_printf(&arena, "%zu-%zu", x->first + 1, x->last + 1);
+    const char *one = arena_printf(&arena, "%zu", x->first + 1);
+    if (x->last > x->first) one = arena_printf(&arena, "%s-%zu", one, x->last + 1);
     all = arena_printf(&arena, x->gap ? "%s%s[%s]" : "%s%s%s", all, i ? " " : "", one);
   }
   return all;

@@ -18,7 +18,8 @@ static const struct { const char *receive, *sent, *why; } clauses[] = {
   { "receive { M(n, f) when n > 3 && f => { } }", "M(4, false)", "`when` is false with n = 4, f = false" },
   { "int k = 9; receive { M(n, _) when n > k => { } }", "M(4, true)", "`when` is false with n = 4, k = 9" },
   { "int k = 9; receive { M(n, _) when twice(n, k) => { } }", "M(4, true)", "`when` is false with n = 4, k = 9" },
-  { "receive { M(a, _) when a < 0 => { }  M(b, _) when b > 9 => { } }", "M(4, true)", "`when` is false with a = 4 | `when` is false with b = 4" },
+  { "receive { M(a, _) when a < 0 => { }  M(b, _) when b > 9 => { } }", "M(4, true)",
+    "`when` is false with a = 4 | `when` is false with b = 4" },
   { "receive { N(r, _) when r.a == 1 => { } }", "N(R(2, true), red)", "`when` is false with r = R(2, true)" },
   { "atomic { int k = 5; receive { M(n, _) when n == k => { } } }", "M(4, true)", "`when` is false with n = 4, k = 5" },
   { "int[2] a = [1, 2]; receive { M(n, _) when n == a[0] + a[1] => { } }", "M(4, true)", "`when` is false with n = 4, a = [1, 2]" },
@@ -120,7 +121,8 @@ TEST looks(size_t i) {
 TEST branches(void) {
   Machine m;
   const BcBranch *list;
-  machine(&m, DECLS "Thread T { either { await x == 1 } or { lock(m) } or { receive { O() => { } } } }\nThread H { lock(m); await y == 1 }\n");
+  machine(&m, DECLS "Thread T { either { await x == 1 } or { lock(m) } or { receive { O() => { } } } }\n"
+              "Thread H { lock(m); await y == 1 }\n");
   ASSERT_EQ(0u, vm_stuck_branches(m.s, (VmTid)tid_of(&m, "H"), &list));
   step(&m, "H");
   ASSERT_EQ(3u, vm_stuck_branches(m.s, 0, &list));
