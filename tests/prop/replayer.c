@@ -52,7 +52,7 @@ static char *told(const Check *c, const ExTrace *t) {
   size_t len;
   FILE *f = open_memstream(&all, &len);
   Json j = { f, true, 0 };
-  rep_trace(c, t, f);
+  rep_trace(&(Report){ .check = c }, t, f);
   rep_json_trace(&j, c, t);
   fclose(f);
   f = open_memstream(&some, &len);
