@@ -239,6 +239,13 @@ exits 0 'nothing is found' check examples/peterson.d --trace "$T/nothing.trace"
 complains 'nothing.trace was not written: nothing was found'
 if [ -e "$T/nothing.trace" ]; then not_ok 'it was written'; else ok; fi
 
+cp "$T/lost.d" "$T/kept.d"
+exits 64 'over the model' check "$T/kept.d" --trace "$T/kept.d"
+complains 'kept.d is not written: it is the model'
+if cmp -s "$T/lost.d" "$T/kept.d"; then ok; else not_ok 'the model is gone'; fi
+exits 65 'a trace where a model belongs' check "$T/lost.trace"
+complains 'help: for a trace it is .dmc replay .*lost.trace'
+
 # Other forms.
 exits 10 '--quiet' replay "$T/lost.trace" --quiet
 equal 'lines' "$(wc -l <"$T/out")" 1
@@ -285,6 +292,12 @@ int x
 Thread(i in 0..1) T { x := 1 / x }
 X
 ran 14 "$T/error.d" --seed 1
+model lines.d <<'X'
+//! options: --bfs --jobs 2 --all --preemptions 3
+int x
+Thread(i in 0..1) T { x := 1 / x }
+X
+ran 14 "$T/lines.d" --seed 1
 model discards.d <<'X'
 int x
 init { assume x == 1 }
