@@ -50,17 +50,21 @@ static void covers(Game *g, const bool *before) {
     if (g->sim.result.covered[i] && (!before || !before[i])) say(g, "cover: %s is reached", p->covers[i].name);
 }
 
+/* Who waits in a deadlock is told with the failure. */
 static void look_around(Game *g) {
   const SimStep *here = sim_here(&g->sim);
+  const VmAction *a;
   view_values(&g->view);
   view_end(&g->view);
-  if (here->end == END_NONE || here->end == END_DEADLOCK || here->end == END_TERMINAL || here->limit) view_choices(&g->view, -1, false);
+  if (here->end == END_NONE || sim_actions(&g->sim, &a) != 0) view_choices(&g->view, -1, false);
+  else if (here->end == END_DEADLOCK && !here->found.count) view_choices(&g->view, -1, true);
 }
 
-/* Steps after the FROMth were taken just now. */
-static void moved(Game *g, size_t from, const bool *covered) {
+/* Steps after the FROMth were taken just now; NOTE: why no more, or NULL. */
+static void moved(Game *g, size_t from, const bool *covered, const char *note) {
   sim_judge(&g->sim, from);
   view_history(&g->view, from);
+  if (note) say(g, "%s", note);
   covers(g, covered);
   failures(g, from + 1, g->sim.at);
   look_around(g);
@@ -90,7 +94,7 @@ static void take(Game *g, VmAction a) {
   const char *limit;
   size_t from = g->sim.at;
   const bool *covered = covered_now(g);
-  if (sim_step(&g->sim, a, &limit)) moved(g, from, covered);
+  if (sim_step(&g->sim, a, &limit)) moved(g, from, covered, NULL);
   else refused(g, limit);
 }
 
@@ -206,18 +210,19 @@ static Stop run_thread(Game *g, VmTid t, size_t count, bool alone) {
   return count ? STOP_ASKED : STOP_MANY;
 }
 
-static void why_stopped(Game *g, VmTid t, Stop s) {
+static const char *why_stopped(Game *g, VmTid t, Stop s) {
+  Arena *a = &g->view.scratch;
   const char *name = view_thread(&g->view, t);
-  VmThreadStatus st = vm_thread(g->sim.run.vm, t);
   switch (s) {
-  case STOP_WAITS: if (st == TH_RUNNING) say(g, "%s waits.", name); break;
-  case STOP_CHOICE: say(g, "%s has several steps here.", name); break;
-  case STOP_TOUCHES: say(g, "%s stands before a step that other threads can notice or change.", name); break;
-  case STOP_MANY: say(g, "%s has not ended after %d steps.", name, MOST_STEPS); break;
-  case STOP_LIMIT: say(g, "A limit of dmc is met."); break;
-  case STOP_INTERRUPT: say(g, "interrupted"); break;
+  case STOP_WAITS: return vm_thread(g->sim.run.vm, t) == TH_RUNNING ? arena_printf(a, "%s waits.", name) : NULL;
+  case STOP_CHOICE: return arena_printf(a, "%s has several steps here.", name);
+  case STOP_TOUCHES: return arena_printf(a, "%s stands before a step that other threads can notice or change.", name);
+  case STOP_MANY: return arena_printf(a, "%s has not ended after %d steps.", name, MOST_STEPS);
+  case STOP_LIMIT: return "A limit of dmc is met.";
+  case STOP_INTERRUPT: return "interrupted";
   case STOP_ASKED: case STOP_FAILED: case STOP_OVER: break;
   }
+  return NULL;
 }
 
 static void run_words(Game *g, const Words *w, bool alone) {
@@ -242,8 +247,7 @@ static void run_words(Game *g, const Words *w, bool alone) {
     return;
   }
   ex_interrupted = 0;
-  why_stopped(g, t, s);
-  moved(g, from, covered);
+  moved(g, from, covered, why_stopped(g, t, s));
 }
 
 static void do_run(Game *g, const Words *w) { run_words(g, w, true); }
@@ -274,8 +278,7 @@ static void do_random(Game *g, const Words *w) {
     nothing_to_do(g);
     return;
   }
-  if (s == STOP_INTERRUPT) say(g, "interrupted");
-  moved(g, from, covered);
+  moved(g, from, covered, s == STOP_INTERRUPT ? "interrupted" : NULL);
 }
 
 /* --- back and forth --- */
@@ -307,7 +310,7 @@ static void do_redo(Game *g, const Words *w) {
   }
   const bool *covered = covered_now(g);
   sim_goto(&g->sim, n < length - from ? from + n : length);
-  moved(g, from, covered);
+  moved(g, from, covered, NULL);
 }
 
 static void do_goto(Game *g, const Words *w) {
@@ -473,12 +476,12 @@ static const Command commands[] = {
   { "finish",  "f",  "THREAD",          "runs it until it ends, waits, or has a choice", do_finish },
   { "random",  "",   "[N]",             "takes N random steps (1)", do_random },
   { "enabled", "e",  "[THREAD|TEXT]",   "lists all steps that are possible, or those of a thread or with a word", do_enabled },
-  { "state",   "s",  "",                "shows all there is: variables, mutexes, threads, locals, mailboxes", do_state },
+  { "state",   "s",  "",                "shows everything: variables, mutexes, threads, locals, mailboxes", do_state },
   { "threads", "t",  "",                "shows where each thread stands and what it waits for", do_threads },
   { "trace",   "",   "",                "shows the steps so far", do_trace },
   { "source",  "",   "[THREAD]",        "shows the model, or where a thread stands in it", do_source },
   { "watch",   "w",  "[NAME...]",       "shows only these variables after each step; again: no longer", do_watch },
-  { "hint",    "",   "",                "says whether a failure can be reached from here, and the first step to it", do_hint },
+  { "hint",    "",   "",                "says whether a failure can be reached from here, and how to begin", do_hint },
   { "save",    "",   "FILE",            "writes the run as a file for `dmc replay` and `dmc html`", do_save },
   { "help",    "h",  "[COMMAND]",       "shows this", do_help },
   { "quit",    "q",  "",                "leaves", do_quit },

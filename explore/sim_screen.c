@@ -83,7 +83,7 @@ static void row(const Screen *s, const ScreenRow *r, const size_t *widths) {
   fputc('\n', s->out);
 }
 
-#define WIDEST 44                            /* a longer cell shifts those after it in its own row only */
+#define WIDEST 52                            /* a longer cell shifts those after it in its own row only */
 
 void screen_table(const Screen *s, const ScreenRows *rows) {
   size_t widths[SCREEN_CELLS] = { 0 }, before = 2;

@@ -76,20 +76,18 @@ static const char *place_of(View *v, Span span) {
 
 static Span stands_at(const View *v, const ExWait *w) { return w->call.end && !v->check->opt.lib ? w->call : w->span; }
 
-void view_waiting(View *v, size_t most) {
-  ScreenRows rows = { 0 };
-  size_t more = 0;
+void view_waiting(View *v, ScreenRows *rows, size_t most) {
+  size_t n = 0;
   if (!v->sim->begun) return;
   Replay *r = looking(v);
   replay_waits(r);
   for (size_t i = 0; i < r->trace->nwaits; i++) {
     const ExWait *w = &r->trace->waits[i];
-    if (w->kind == WAIT_NONE) continue;
-    if (rows.count == most) more++;
-    else VEC_PUSH(&v->scratch, &rows, ((ScreenRow){ .cell = { "-", w->thread, place_of(v, stands_at(v, w)), wait_text(v, w) } }));
+    if (w->kind == WAIT_NONE || n++ >= most) continue;
+    VEC_PUSH(&v->scratch, rows, ((ScreenRow){ .cell = { "-", w->thread, place_of(v, stands_at(v, w)), wait_text(v, w) } }));
   }
-  screen_table(&v->screen, &rows);
-  if (more) screen_prose(&v->screen, 2, MARK_NONE, "  ... %zu more threads wait; `threads` lists them", more);
+  if (n > most)
+    VEC_PUSH(&v->scratch, rows, ((ScreenRow){ .cell = { "-", arena_printf(&v->scratch, "%zu more", n - most), NULL, "wait; `threads` lists them" } }));
 }
 
 static const char *status_text(VmThreadStatus st) {
@@ -162,7 +160,8 @@ static void held(View *v) {
 }
 
 void view_state(View *v) {
-  screen_prose(&v->screen, 0, MARK_NONE, "after %zu step%s", v->sim->at, v->sim->at == 1 ? "" : "s");
+  if (v->sim->at) screen_prose(&v->screen, 0, MARK_NONE, "after step %zu", v->sim->at);
+  else screen_prose(&v->screen, 0, MARK_NONE, "before the first step");
   values(v, "shared:", SIZE_MAX, 0);
   held(v);
   view_threads(v);

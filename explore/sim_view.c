@@ -6,6 +6,7 @@
 
 #define MANY_EFFECTS 4
 #define MOST_SHOWN 40                        /* steps of one command that are listed */
+#define MOST_WAITING 12                      /* threads that cannot step, below those that can */
 
 void view_reset(View *v) {
   arena_deinit(&v->scratch);
@@ -27,14 +28,26 @@ static const char *place_text(View *v, Span span) {
   return arena_strndup(&v->scratch, buf, strlen(buf));
 }
 
+/* Length without a comment at the end. */
+static size_t code_length(const char *s, size_t n) {
+  bool quoted = false;
+  for (size_t i = 0; i + 1 < n; i++) {
+    if (s[i] == '"' && (i == 0 || s[i - 1] != '\\')) quoted = !quoted;
+    if (!quoted && s[i] == '/' && s[i + 1] == '/') n = i;
+  }
+  while (n && (s[n - 1] == ' ' || s[n - 1] == '\t' || s[n - 1] == '\r')) n--;
+  return n;
+}
+
 /* The line, from near the place on where it is long. */
 static const char *source_text(View *v, Span span) {
   if (span.end == 0) return NULL;
   Place at = src_place(v->sim->program->sources, span);
-  size_t from = strspn(at.line_text, " \t"), col = at.col ? at.col - 1 : 0;
-  bool late = col > from + 40;
+  size_t from = 0, len = code_length(at.line_text, at.line_len), col = at.col ? at.col - 1 : 0;
+  while (from < len && (at.line_text[from] == ' ' || at.line_text[from] == '\t')) from++;
+  bool late = col > from + 40 && col < len;
   if (late) from = col;
-  const char *text = at.line_len > from ? screen_clean(&v->scratch, at.line_text + from, at.line_len - from) : "";
+  const char *text = len > from ? screen_clean(&v->scratch, at.line_text + from, len - from) : "";
   return arena_printf(&v->scratch, "| %s%s", late ? "..." : "", text);
 }
 
@@ -75,10 +88,16 @@ static const char *with_effects(View *v, const char *what, const Effects *e) {
   for (size_t i = 0; i < e->n; i++) {
     if (e->word[i] == vm_value(v->sim->run.vm, e->loc[i])) continue;
     vm_loc_name(v->sim->program, e->loc[i], name, sizeof name);
-    what = arena_printf(&v->scratch, "%s%s %s: %s -> %s", what, told++ ? "," : ":", name, value(v, e->loc[i]), e->after[i]);
+    what = arena_printf(&v->scratch, "%s%s %s: %s -> %s", what, told++ ? "," : " ", name, value(v, e->loc[i]), e->after[i]);
   }
   if (e->more) return arena_printf(&v->scratch, "%s, ...", what);
-  return told ? what : arena_printf(&v->scratch, "%s: no change", what);
+  return told ? what : arena_printf(&v->scratch, "%s  changes nothing", what);
+}
+
+/* The choices inside an atomic block are not in its words. */
+static bool chooses(const View *v, const VmEvent *ev) {
+  const BcInstr *in = ev->kind == EV_ATOMIC && ev->pc < v->sim->program->ncode ? &v->sim->program->code[ev->pc] : NULL;
+  return in && in->op == OP_ATOMIC && in->c & REGION_CHOOSES;
 }
 
 /* Events whose words do not say what becomes of the shared variables. */
@@ -96,12 +115,11 @@ static const char *words(View *v, VmAction a) {
   if (done) {
     vm_describe(vm, &ev, buf, sizeof buf);
     what = screen_clean(&v->scratch, buf, strlen(buf));
+    if (chooses(v, &ev)) what = arena_printf(&v->scratch, "%s, choice %s", what, vm_choice_text(vm, a.choice, choice, sizeof choice));
     if (silent(&ev)) collect(v, &ev, &effects);
   }
   vm_restore(vm, mark);
   if (done && silent(&ev) && status == VM_OK) what = with_effects(v, what, &effects);
-  if (done && ev.kind == EV_ATOMIC && a.choice)
-    what = arena_printf(&v->scratch, "%s (choice %s)", what, vm_choice_text(vm, a.choice, choice, sizeof choice));
   return what;
 }
 
@@ -143,8 +161,7 @@ static void left_out(View *v, ScreenRows *rows, VmTid tid, size_t from, size_t t
            arena_printf(&v->scratch, "%zu more; `enabled %s` lists them", to - from + 1, name) } }));
 }
 
-static void list(View *v, const VmAction *a, size_t n, int only, bool all) {
-  ScreenRows rows = { 0 };
+static void list(View *v, ScreenRows *rows, const VmAction *a, size_t n, int only, bool all) {
   Budget b = budget_of(v, a, n, all);
   size_t shown_of = 0, threads = 0, i = 0;
   for (; i < n; i++) {
@@ -152,12 +169,13 @@ static void list(View *v, const VmAction *a, size_t n, int only, bool all) {
     if (only >= 0 && a[i].tid != only) continue;
     if (fresh && threads++ == b.threads) break;
     shown_of = fresh ? 1 : shown_of + 1;
-    if (shown_of <= b.each) add(v, &rows, a[i], i + 1);
+    if (shown_of <= b.each) add(v, rows, a[i], i + 1);
     bool last = i + 1 == n || a[i + 1].tid != a[i].tid;
-    if (last && shown_of > b.each) left_out(v, &rows, a[i].tid, i + 2 - (shown_of - b.each), i + 1);
+    if (last && shown_of > b.each) left_out(v, rows, a[i].tid, i + 2 - (shown_of - b.each), i + 1);
   }
-  screen_table(&v->screen, &rows);
-  if (i < n) screen_prose(&v->screen, 2, MARK_NONE, "  ... and steps %zu to %zu of other threads; `enabled` lists all, a thread's name takes its step", i + 1, n);
+  if (i < n)
+    VEC_PUSH(&v->scratch, rows, ((ScreenRow){ .cell = { arena_printf(&v->scratch, "%zu-%zu", i + 1, n), "others", NULL,
+             "`enabled` lists them, a thread's name takes its step" } }));
 }
 
 void view_choices(View *v, int only, bool all) {
@@ -168,8 +186,10 @@ void view_choices(View *v, int only, bool all) {
                  sim_here(v->sim)->limit ? sim_here(v->sim)->limit : "memory");
     return;
   }
-  if (n) list(v, a, n, only, all || only >= 0);
-  if (only < 0) view_waiting(v, all ? SIZE_MAX : 12);
+  ScreenRows rows = { 0 };
+  if (n) list(v, &rows, a, n, only, all || only >= 0);
+  if (only < 0) view_waiting(v, &rows, all ? SIZE_MAX : MOST_WAITING);
+  screen_table(&v->screen, &rows);
 }
 
 size_t view_search(View *v, const char *text) {
@@ -330,7 +350,7 @@ void view_goal(View *v) {
   asserts(v, &rows);
   criticals(v, &rows);
   if (!v->sim->wanted.no_deadlock) VEC_PUSH(&v->scratch, &rows, ((ScreenRow){ .cell = { NULL, "no thread can go on (deadlock)" } }));
-  VEC_PUSH(&v->scratch, &rows, ((ScreenRow){ .cell = { NULL, "a thread divides by zero or the like" } }));
+  VEC_PUSH(&v->scratch, &rows, ((ScreenRow){ .cell = { NULL, "a run-time error: division by zero, an index outside, ..." } }));
   if (v->sim->wanted.unread == LEVEL_ERROR) VEC_PUSH(&v->scratch, &rows, ((ScreenRow){ .cell = { NULL, "a message is never received" } }));
   if (v->sim->wanted.races == LEVEL_ERROR) VEC_PUSH(&v->scratch, &rows, ((ScreenRow){ .cell = { NULL, "there is a data race" } }));
   fputs("it fails when\n", v->screen.out);

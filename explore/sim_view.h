@@ -38,5 +38,5 @@ void view_values(View *v);                           /* shared variables, those 
 void view_state(View *v);                            /* all there is */
 void view_threads(View *v);
 bool view_source(View *v, VmTid tid);                /* false: it stands nowhere */
-void view_waiting(View *v, size_t most);             /* threads that cannot step, and why */
+void view_waiting(View *v, ScreenRows *rows, size_t most);       /* adds threads that cannot step, and why */
 #endif
