@@ -8,7 +8,8 @@
 
 #define PROMPT "dmc> "
 #define PLAIN_WIDTH 100
-#define PLAIN_HEIGHT 40
+#define PLAIN_HEIGHT 30
+#define INTERRUPTED 20                       /* exit code of a script that Ctrl-C ended */
 
 /* As large as the window is now. */
 static void measure(Screen *s, const Options *o) {
@@ -20,13 +21,8 @@ static void measure(Screen *s, const Options *o) {
 
 /* Ctrl-C at the prompt. True: the user wants to leave. */
 static bool leaves(Input *in) {
-  ex_interrupted = 0;
-  if (!in->terminal) {
-    fputs("interrupted\n", in->out);
-    return true;
-  }
+  if (!in->terminal) return true;
   InputStatus s = input_read(in, "leave? (y/n) ");
-  ex_interrupted = 0;
   return s == INPUT_END || s == INPUT_INTERRUPT || in->line[0] == 'y' || in->line[0] == 'Y';
 }
 
@@ -42,16 +38,17 @@ static void obey(Game *g, Input *in, InputStatus s) {
 /* The exit code. */
 static int play(Game *g, Input *in) {
   for (;;) {
-    measure(&g->view.screen, &g->check->opt);
     InputStatus s = input_read(in, PROMPT);
+    measure(&g->view.screen, &g->check->opt);
     if (s == INPUT_END) {
       fputc('\n', in->out);
       return game_exit(g);
     }
-    if (s == INPUT_INTERRUPT && leaves(in)) return in->terminal ? 0 : 20;
+    if (s == INPUT_INTERRUPT && leaves(in)) return in->terminal ? 0 : INTERRUPTED;
     if (s == INPUT_INTERRUPT) continue;
     obey(g, in, s);
     if (g->over) return 0;
+    if (!in->terminal && (g->interrupted || ex_interrupted)) return INTERRUPTED;
     if (ferror(in->out)) return EXIT_INTERNAL;         /* main says so */
   }
 }

@@ -9,6 +9,7 @@
 #define MOST_RANDOM 100000
 #define HINT_STATES 65536
 #define SHORTEST_STATES 20000
+#define NARROW 70                            /* a window in which help is prose */
 
 typedef struct { char **at; int n; const char *rest; /* the line after the first word */ } Words;
 
@@ -42,6 +43,12 @@ static void failures(Game *g, size_t from, size_t to) {
     view_failures(&g->view, found);
     congratulate(g, found->first, i);
   }
+}
+
+/* What is shown next must not stop, too. */
+static void heard(Game *g) {
+  g->interrupted = ex_interrupted;
+  ex_interrupted = 0;
 }
 
 static void covers(Game *g, const bool *before) {
@@ -246,7 +253,7 @@ static void run_words(Game *g, const Words *w, bool alone) {
     cannot_step(g, t, &ways);
     return;
   }
-  ex_interrupted = 0;
+  heard(g);
   moved(g, from, covered, why_stopped(g, t, s));
 }
 
@@ -273,7 +280,7 @@ static void do_random(Game *g, const Words *w) {
   }
   const bool *covered = covered_now(g);
   Stop s = random_steps(g, count);
-  ex_interrupted = 0;
+  heard(g);
   if (g->sim.at == from) {
     nothing_to_do(g);
     return;
@@ -372,21 +379,23 @@ static void no_variable(Game *g, const char *word) {
   else say(g, "There is no shared variable %.60s.", word);
 }
 
-static void watch(Game *g, const char *word) {
+static bool watch(Game *g, const char *word) {
   const BcProgram *p = g->sim.program;
   size_t n = strcspn(word, "[.");
   for (uint32_t i = 0; i < p->nvars; i++) {
     if (strncmp(p->vars[i].name, word, n) != 0 || p->vars[i].name[n]) continue;
     g->view.nwatched += g->view.watched[i] ? (size_t)-1 : 1;
     g->view.watched[i] = !g->view.watched[i];
-    return;
+    return true;
   }
   no_variable(g, word);
+  return false;
 }
 
 static void do_watch(Game *g, const Words *w) {
-  for (int i = 0; i < w->n; i++) watch(g, w->at[i]);
-  watching(g);
+  bool known = w->n == 0;
+  for (int i = 0; i < w->n; i++) known |= watch(g, w->at[i]);
+  if (known) watching(g);
 }
 
 /* --- asking dmc --- */
@@ -425,7 +434,7 @@ static void do_hint(Game *g, const Words *w) {
     return;
   }
   SimAhead h = sim_ahead(&g->sim, g->sim.at, HINT_STATES);
-  ex_interrupted = 0;
+  heard(g);
   if (h.found) {
     say(g, "A failure (%s) can be reached from here in %zu step%s. The first is", find_kind(h.what), h.steps, h.steps == 1 ? "" : "s");
     first_step(g, h.first);
@@ -526,7 +535,8 @@ static void do_help(Game *g, const Words *w) {
   if (!one) VEC_PUSH(&g->view.scratch, &rows, ((ScreenRow){ .cell = { NULL, "N", "takes step N of the list" } }));
   if (!one) VEC_PUSH(&g->view.scratch, &rows, ((ScreenRow){ .cell = { NULL, "THREAD", "takes the thread's step: Inc[1], inc 1, i1" } }));
   if (!one) VEC_PUSH(&g->view.scratch, &rows, ((ScreenRow){ .cell = { NULL, "(nothing)", "takes the step if there is only one" } }));
-  screen_table(screen(g), &rows);
+  if (screen(g)->width >= NARROW) screen_table(screen(g), &rows);
+  for (size_t i = 0; i < rows.count && screen(g)->width < NARROW; i++) screen_prose(screen(g), 4, MARK_NONE, "%s: %s", rows.at[i].cell[1], rows.at[i].cell[2]);
   if (!one) say(g, "A command may be shortened as long as one is meant. Ctrl-C ends what takes too long, Ctrl-D leaves.");
 }
 
@@ -576,6 +586,7 @@ static void words(Game *g, const Words *all) {
 
 void game_do(Game *g, const char *line) {
   Words w = { 0 };
+  g->interrupted = false;
   view_reset(&g->view);
   w.at = opt_split(&g->view.scratch, line, &w.n);
   const char *rest = line + strspn(line, " \t\r");

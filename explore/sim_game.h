@@ -9,6 +9,7 @@ typedef struct {
   View view;
   const Check *check;
   bool over;                     /* `quit` was said */
+  bool interrupted;              /* Ctrl-C ended the last command */
   bool looked;                   /* the shortest failing run was looked for */
   SimAhead shortest;
 } Game;

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
+#include <sys/select.h>
 #include <termios.h>
 #include <unistd.h>
 #include "explore/run.h"
@@ -36,8 +37,10 @@ static void on_deadly(int number) {
   raise(number);
 }
 
+static volatile sig_atomic_t changed;        /* the window, or dmc was stopped and goes on */
+
 static void on_interrupt(int number) { (void)number, ex_interrupted = 1; }
-static void on_change(int number) { (void)number; }          /* a read in progress notices */
+static void on_change(int number) { (void)number, changed = 1; }
 
 static void handle(int number, void (*handler)(int), struct sigaction *before) {
   struct sigaction a = { .sa_handler = handler };
@@ -100,9 +103,24 @@ void input_remember(Input *in, const char *line) {
 
 enum { BYTE_END = -1, BYTE_SIGNAL = -2 };
 
+/* Waits for input, or for a signal, which may also have come just before. */
+static bool wait_for(int fd) {
+  sigset_t ours, before;
+  fd_set set;
+  FD_ZERO(&set);
+  FD_SET(fd, &set);
+  sigemptyset(&ours);
+  sigaddset(&ours, SIGINT), sigaddset(&ours, SIGWINCH), sigaddset(&ours, SIGCONT);
+  sigprocmask(SIG_BLOCK, &ours, &before);
+  bool come = !ex_interrupted && !changed && (pselect(fd + 1, &set, NULL, NULL, NULL, &before) >= 0 || errno != EINTR);
+  sigprocmask(SIG_SETMASK, &before, NULL);
+  return come;
+}
+
 static int next_byte(Input *in) {
   if (in->at < in->nblock) return (unsigned char)in->block[in->at++];
   if (in->ended) return BYTE_END;
+  if (!wait_for(in->fd)) return changed = 0, BYTE_SIGNAL;
   ssize_t n = read(in->fd, in->block, sizeof in->block);
   if (n < 0 && errno == EINTR) return BYTE_SIGNAL;
   if (n <= 0) return in->ended = true, BYTE_END;
@@ -166,8 +184,11 @@ static int named(int last, int number) {
 
 /* What follows an escape: [ or O, numbers, a letter or ~. */
 static int escape(Input *in) {
-  if (!waiting(in)) return KEY_OTHER;
-  int c = next_byte(in), number = 0;
+  int c = 27, number = 0;
+  while (c == 27) {
+    if (!waiting(in)) return KEY_OTHER;
+    c = next_byte(in);
+  }
   if (c != '[' && c != 'O') return KEY_OTHER;
   for (c = waiting(in) ? next_byte(in) : 0; (c >= '0' && c <= '9') || c == ';'; c = waiting(in) ? next_byte(in) : 0)
     if (c != ';' && number < 100) number = number * 10 + c - '0';
@@ -301,7 +322,11 @@ static InputStatus read_keys(Input *in, const char *prompt) {
   redraw(&e);
   cooked();
   fputs(s == INPUT_INTERRUPT ? "^C\n" : "\n", in->out);
+  fflush(in->out);
   return s;
 }
 
-InputStatus input_read(Input *in, const char *prompt) { return in->edit ? read_keys(in, prompt) : read_plain(in, prompt); }
+InputStatus input_read(Input *in, const char *prompt) {
+  ex_interrupted = 0;
+  return in->edit ? read_keys(in, prompt) : read_plain(in, prompt);
+}

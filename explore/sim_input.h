@@ -30,7 +30,7 @@ typedef struct {
 
 void input_open(Input *in, int fd, FILE *out, bool color);
 void input_close(Input *in);
-InputStatus input_read(Input *in, const char *prompt);
+InputStatus input_read(Input *in, const char *prompt);  /* a Ctrl-C from before is forgotten */
 void input_remember(Input *in, const char *line);      /* for arrow up */
 /* The window of FD. False: it has none. */
 bool input_window(int fd, size_t *columns, size_t *rows);
