@@ -81,6 +81,7 @@ bool sim_step(Sim *s, VmAction a, const char **limit) {
   uint32_t depth = s->run.depth;
   *limit = NULL;
   if (!enabled(s, a)) return false;
+  if (s->wanted.depth >= 0 && s->at >= (uint64_t)s->wanted.depth) return *limit = "steps (--depth)", false;
   bool again = s->at < sim_length(s) && same(s->steps.at[s->at + 1].action, a);
   run_step(&s->run, a.tid, a.choice);
   if (s->run.depth == depth) {

@@ -48,6 +48,7 @@ SimAhead sim_ahead(const Sim *s, size_t at, uint64_t states) {
   l.bfs = true;
   l.states = states;
   l.seconds = s->wanted.seconds;
+  if (s->wanted.depth >= 0) l.depth = s->wanted.depth > (int64_t)at ? s->wanted.depth - (int64_t)at : 0;
   l.bytes = s->wanted.bytes ? s->wanted.bytes : (size_t)1 << 30;
   l.races = failing(s->wanted.races);
   l.unread = failing(s->wanted.unread);

@@ -40,6 +40,7 @@ static void failures(Game *g, size_t from, size_t to) {
   for (size_t i = from; i <= to; i++) {
     const ExFindings *found = &g->sim.steps.at[i].found;
     if (!found->count) continue;
+    fputc('\n', screen(g)->out);
     view_failures(&g->view, found);
     congratulate(g, found->first, i);
   }
@@ -86,7 +87,10 @@ static const bool *covered_now(Game *g) {
 /* After going back or forth. */
 static void arrived(Game *g) {
   size_t at = 0;
-  say(g, "after step %zu of %zu", g->sim.at, sim_length(&g->sim));
+  size_t ahead = sim_length(&g->sim) - g->sim.at;
+  const char *redo = ahead ? arena_printf(&g->view.scratch, "; %zu step%s to redo", ahead, ahead == 1 ? "" : "s") : "";
+  if (g->sim.at) say(g, "after step %zu%s", g->sim.at, redo);
+  else say(g, "at the beginning%s", redo);
   const ExFinding *f = sim_failure(&g->sim, &at);
   if (f) say(g, "This run failed at step %zu (%s: %s).", at, find_kind(f->what), f->text);
   look_around(g);

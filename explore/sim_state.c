@@ -4,7 +4,7 @@
 #include "explore/sim_view.h"
 
 #define MANY_VALUES 24                       /* variables shown after each step */
-#define SHORT_VALUE 60
+#define SHORT_VALUE 80
 #define MAX_WIDTH 4096                       /* leaves of a variable that is told whole */
 #define AROUND 5                             /* source lines before and after a place */
 
@@ -161,7 +161,7 @@ static void held(View *v) {
 
 void view_state(View *v) {
   if (v->sim->at) screen_prose(&v->screen, 0, MARK_NONE, "after step %zu", v->sim->at);
-  else screen_prose(&v->screen, 0, MARK_NONE, "before the first step");
+  else screen_prose(&v->screen, 0, MARK_NONE, "at the beginning");
   values(v, "shared:", SIZE_MAX, 0);
   held(v);
   view_threads(v);

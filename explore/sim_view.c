@@ -5,6 +5,8 @@
 #include "explore/report/report.h"
 
 #define MANY_EFFECTS 4
+#define LONG 44                              /* a line longer than that is shown from the place on, */
+#define FAR 24                               /* if that is so far along it */
 #define MOST_SHOWN 40                        /* steps of one command that are listed */
 #define MOST_WAITING 12                      /* threads that cannot step, below those that can */
 
@@ -45,7 +47,7 @@ static const char *source_text(View *v, Span span) {
   Place at = src_place(v->sim->program->sources, span);
   size_t from = 0, len = code_length(at.line_text, at.line_len), col = at.col ? at.col - 1 : 0;
   while (from < len && (at.line_text[from] == ' ' || at.line_text[from] == '\t')) from++;
-  bool late = col > from + 40 && col < len;
+  bool late = len > from + LONG && col > from + FAR && col < len;
   if (late) from = col;
   const char *text = len > from ? screen_clean(&v->scratch, at.line_text + from, len - from) : "";
   return arena_printf(&v->scratch, "| %s%s", late ? "..." : "", text);
@@ -95,9 +97,10 @@ static const char *with_effects(View *v, const char *what, const Effects *e) {
 }
 
 /* The choices inside an atomic block are not in its words. */
-static bool chooses(const View *v, const VmEvent *ev) {
-  const BcInstr *in = ev->kind == EV_ATOMIC && ev->pc < v->sim->program->ncode ? &v->sim->program->code[ev->pc] : NULL;
-  return in && in->op == OP_ATOMIC && in->c & REGION_CHOOSES;
+static bool several(View *v, VmTid tid) {
+  const VmAction *a;
+  size_t n = vm_thread_actions(v->sim->run.vm, tid, &a);
+  return n != SIZE_MAX && n > 1 && a[1].choice != VM_CRASH;
 }
 
 /* Events whose words do not say what becomes of the shared variables. */
@@ -108,6 +111,7 @@ static const char *words(View *v, VmAction a) {
   VmEvent ev;
   Effects effects = { 0 };
   VmState *vm = v->sim->run.vm;
+  bool choice_told = !several(v, a.tid);
   VmMark mark = vm_save(vm);
   VmStatus status = vm_step(vm, a.tid, a.choice, &ev);
   const char *what = "cannot be tried: a limit of dmc is met";
@@ -115,7 +119,7 @@ static const char *words(View *v, VmAction a) {
   if (done) {
     vm_describe(vm, &ev, buf, sizeof buf);
     what = screen_clean(&v->scratch, buf, strlen(buf));
-    if (chooses(v, &ev)) what = arena_printf(&v->scratch, "%s, choice %s", what, vm_choice_text(vm, a.choice, choice, sizeof choice));
+    if (ev.kind == EV_ATOMIC && !choice_told) what = arena_printf(&v->scratch, "%s, choice %s", what, vm_choice_text(vm, a.choice, choice, sizeof choice));
     if (silent(&ev)) collect(v, &ev, &effects);
   }
   vm_restore(vm, mark);
@@ -304,13 +308,11 @@ void view_end(View *v) {
 typedef VEC(const char *) Names;
 
 static void threads(View *v) {
-  VmState *vm = v->sim->run.vm;
   Names names = { 0 };
-  for (unsigned t = 0; t < vm_nthreads(vm) && names.count < 12; t++)
-    if (vm_thread(vm, (VmTid)t) != TH_UNBORN || t < v->sim->program->nstatic) VEC_PUSH(&v->scratch, &names, view_thread(v, (VmTid)t));
+  for (unsigned t = 0; t < v->sim->program->nstatic && names.count < 12; t++) VEC_PUSH(&v->scratch, &names, view_thread(v, (VmTid)t));
   size_t n = v->sim->program->nstatic;
   if (n > names.count) VEC_PUSH(&v->scratch, &names, arena_printf(&v->scratch, "... %zu in all", n));
-  if (names.count) screen_list(&v->screen, 0, "threads:", names.at, names.count);
+  if (names.count) screen_list(&v->screen, 0, "Threads:", names.at, names.count);
   else screen_prose(&v->screen, 0, MARK_NONE, "The model has no threads.");
 }
 
@@ -334,10 +336,15 @@ static void asserts(View *v, ScreenRows *rows) {
   if (more) VEC_PUSH(&v->scratch, rows, ((ScreenRow){ .cell = { NULL, arena_printf(&v->scratch, "or one of %zu more asserts", more) } }));
 }
 
-static void criticals(View *v, ScreenRows *rows) {
+/* What has no place of its own. */
+static void everywhere(View *v) {
   const BcProgram *p = v->sim->program;
-  for (uint32_t i = 0; i < p->ncriticals && i < MANY_RULES; i++)
-    VEC_PUSH(&v->scratch, rows, ((ScreenRow){ .cell = { NULL, arena_printf(&v->scratch, "two threads are inside critical %s", p->criticals[i]) } }));
+  const ExLimits *l = &v->sim->wanted;
+  for (uint32_t i = 0; i < p->ncriticals && i < MANY_RULES; i++) screen_prose(&v->screen, 4, MARK_NONE, "  two threads are inside critical %s", p->criticals[i]);
+  if (!l->no_deadlock) screen_prose(&v->screen, 4, MARK_NONE, "  no thread can go on: a deadlock");
+  screen_prose(&v->screen, 4, MARK_NONE, "  there is a run-time error: a division by zero, an index outside, ...");
+  if (l->unread == LEVEL_ERROR) screen_prose(&v->screen, 4, MARK_NONE, "  a message is never received");
+  if (l->races == LEVEL_ERROR) screen_prose(&v->screen, 4, MARK_NONE, "  there is a data race");
 }
 
 void view_goal(View *v) {
@@ -348,13 +355,9 @@ void view_goal(View *v) {
   for (uint32_t i = 0; i < p->ninvariants && i < MANY_RULES; i++)
     rule(v, &rows, arena_printf(&v->scratch, "invariant %s does not hold", p->invariants[i].name), p->invariants[i].span, true);
   asserts(v, &rows);
-  criticals(v, &rows);
-  if (!v->sim->wanted.no_deadlock) VEC_PUSH(&v->scratch, &rows, ((ScreenRow){ .cell = { NULL, "no thread can go on (deadlock)" } }));
-  VEC_PUSH(&v->scratch, &rows, ((ScreenRow){ .cell = { NULL, "a run-time error: division by zero, an index outside, ..." } }));
-  if (v->sim->wanted.unread == LEVEL_ERROR) VEC_PUSH(&v->scratch, &rows, ((ScreenRow){ .cell = { NULL, "a message is never received" } }));
-  if (v->sim->wanted.races == LEVEL_ERROR) VEC_PUSH(&v->scratch, &rows, ((ScreenRow){ .cell = { NULL, "there is a data race" } }));
-  fputs("it fails when\n", v->screen.out);
+  fputs("It fails when\n", v->screen.out);
   screen_table(&v->screen, &rows);
+  everywhere(v);
   screen_prose(&v->screen, 0, MARK_BOLD, "Goal: break it. Find an order of steps that fails.");
   screen_prose(&v->screen, 0, MARK_NONE, "Type the number of a step to take it; `hint` if you are stuck; `help` for all commands.");
 }

@@ -165,7 +165,7 @@ TEST recalls(void) {
   ASSERT(shows("step 2"));
   ASSERT(ready());
   ASSERT(type("undo 2\r"));
-  ASSERT(shows("after step 0 of 2"));
+  ASSERT(shows("at the beginning; 2 steps to redo"));
   ASSERT(ready());
   ASSERT(type("i 2\033[A\033[A\033[B\033[B\r"));         /* up twice, and back to what was begun */
   ASSERT(shows("step 1  Inc[2]"));
@@ -185,13 +185,13 @@ TEST edits(void) {
   ASSERT(shows("step 1  Inc[2]"));
   ASSERT(ready());
   ASSERT(type("undo\001\033[C\033[C\013\001\033[Fdo\r"));            /* home, right, Ctrl-K, end */
-  ASSERT(shows("after step 0 of 1"));
+  ASSERT(shows("at the beginning; 1 step to redo"));
   ASSERT(ready());
   ASSERT(type("\303\251\177" "1\r"));        /* a letter of two bytes goes as one */
   ASSERT(shows("step 1  Inc[1]"));
   ASSERT(ready());
   ASSERT(type("\033\033[99;5q\033[2;3R\001\001u\014\r"));          /* keys that mean nothing; Ctrl-L */
-  ASSERT(shows("after step 0 of 1"));
+  ASSERT(shows("at the beginning; 1 step to redo"));
   ASSERT(ready());
   ASSERT(type("q\r"));
   ASSERT_EQ(0, ended());
@@ -229,7 +229,7 @@ TEST interrupts_a_command(void) {
   ASSERT(shows("interrupted"));
   ASSERT(ready());
   ASSERT(type("restart\r"));
-  ASSERT(shows("after step 0"));
+  ASSERT(shows("at the beginning"));
   ASSERT(ready());
   ASSERT(type("\004"));
   ASSERT_EQ(0, ended());
