@@ -76,6 +76,7 @@ static void finding(const Report *r, const ExFinding *f, const ExTrace *t, FILE 
   if (t->nsteps) fprintf(out, "%strace%s, %zu step%s:\n", on(r, BOLD), on(r, PLAIN), t->nsteps, t->nsteps == 1 ? "" : "s");
   else fprintf(out, "  before the first step\n");
   rep_trace(c, t, out);
+  if (c->opt.msc) rep_msc(c, t, out);
   if (f->what == FIND_INVARIANT || f->what == FIND_FINALLY) rep_values(out, 2, "at the end:", t->final, t->nfinal < 20 ? t->nfinal : 20);
   fputc('\n', out);
 }
