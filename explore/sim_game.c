@@ -460,6 +460,10 @@ bool game_save(Game *g, const char *path) {
   c.findings = &f;
   c.nfindings = f != NULL;
   c.result.algorithm = "sim";
+  c.opt.trace = path;                        /* the file says from where it leads to the model */
+  c.verdict = f ? "fail" : "incomplete";
+  c.kind = f ? find_kind(f->what) : NULL;
+  c.exit = f ? find_exit(f->what) : 20;
   Report r = { .check = &c, .traces = &t, .sample = f ? NULL : t };
   if (!cmd_write(path, trace_file, &r)) return false;
   say(g, "%zu step%s written to %s; `dmc replay` shows them.", t->nsteps, t->nsteps == 1 ? "" : "s", screen_clean(a, path, strlen(path)));
