@@ -14,8 +14,8 @@ typedef struct Report {
 
 /* Readable text: findings with traces, notes. Without the result line. */
 void rep_text(const Report *r, FILE *out);
-/* One trace, step by step. */
-void rep_trace(const Check *c, const ExTrace *t, FILE *out);
+/* One trace, step by step, a lane a thread. */
+void rep_trace(const Report *r, const ExTrace *t, FILE *out);
 /* The trace as a message chart. */
 void rep_msc(const Check *c, const ExTrace *t, FILE *out);
 /* One self-contained page: the verdict with the trace of the first finding; without findings R's sample, the lines not reached, the numbers. */
