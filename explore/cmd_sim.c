@@ -3,19 +3,20 @@
 #include <string.h>
 #include <unistd.h>
 #include "explore/commands.h"
+#include "explore/report/lanes.h"
 #include "explore/sim_game.h"
 #include "explore/sim_input.h"
 
 #define PROMPT "dmc> "
-#define PLAIN_WIDTH 100
 #define PLAIN_HEIGHT 30
 #define INTERRUPTED 20                       /* exit code of a script that Ctrl-C ended */
 
 /* As large as the window is now. */
 static void measure(Screen *s, const Options *o) {
-  s->width = PLAIN_WIDTH, s->height = PLAIN_HEIGHT;
-  if (input_window(1, &s->width, &s->height)) s->height = s->height > 16 ? s->height - 8 : 8;
-  if (o->width) s->width = o->width;
+  size_t columns;
+  s->width = layout_width(o);
+  s->height = PLAIN_HEIGHT;
+  if (input_window(1, &columns, &s->height)) s->height = s->height > 16 ? s->height - 8 : 8;
   if (s->width < 20) s->width = 20;
 }
 

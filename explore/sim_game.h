@@ -21,11 +21,4 @@ void game_begin(Game *g);                            /* what it is about, and th
 void game_do(Game *g, const char *line);             /* one command; NULs and what is no text are refused before */
 int game_exit(const Game *g);                        /* exit code if it ended here */
 bool game_save(Game *g, const char *path);           /* the run so far as a trace file; false: said on stderr */
-
-/* sim_names.c: a thread by words: Inc[1], `inc 1`, `i1`, an unambiguous beginning. How many of the N WORDS say it; 0: none does, and
- * *WHY is a line for the user. */
-size_t game_thread(Game *g, char *const *words, int n, VmTid *tid, const char **why);
-/* Is it the whole name of a thread? */
-bool game_is_thread(Game *g, const char *word);
-const char **game_threads(Game *g, size_t *n);       /* all names, in the scratch arena */
 #endif

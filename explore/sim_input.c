@@ -8,8 +8,7 @@
 #include <sys/select.h>
 #include <termios.h>
 #include <unistd.h>
-#include "explore/run.h"
-#include "explore/sim_screen.h"
+#include "explore/report/lanes.h"
 
 /* --- the terminal's mode --- */
 
@@ -134,7 +133,7 @@ static int next_byte(Input *in) {
 static void echo(Input *in, bool longer) {
   Arena a;
   arena_init(&a);
-  fprintf(in->out, "%s%s\n", screen_clean(&a, in->line, in->len < 200 ? in->len : 200), in->len > 200 || longer ? "..." : "");
+  fprintf(in->out, "%s%s\n", rep_clean(&a, in->line, in->len < 200 ? in->len : 200), in->len > 200 || longer ? "..." : "");
   arena_deinit(&a);
 }
 
@@ -210,7 +209,7 @@ static size_t before(const Edit *e, size_t pos) {
   return pos;
 }
 
-static size_t after(const Edit *e, size_t pos) { return pos + screen_char(e->in->line + pos, e->in->len - pos); }
+static size_t after(const Edit *e, size_t pos) { return pos + rep_bytes(e->in->line + pos, e->in->len - pos, 1); }
 
 /* One row: of a long line the part around the cursor. */
 static void redraw(const Edit *e) {
@@ -219,11 +218,11 @@ static void redraw(const Edit *e) {
   size_t width = 80, rows, from = 0, to;
   arena_init(&a);
   input_window(fileno(in->out), &width, &rows);
-  size_t head = screen_columns(e->prompt, strlen(e->prompt)), room = width > head + 8 ? width - head - 1 : 8;
-  while (screen_columns(in->line + from, e->pos - from) >= room) from = after(e, from);
-  for (to = from; to < in->len && screen_columns(in->line + from, to - from) < room; to = after(e, to)) continue;
-  fprintf(in->out, "\r%s%s%s%s\033[K\r", in->on, e->prompt, in->off, screen_clean(&a, in->line + from, to - from));
-  fprintf(in->out, "\033[%zuC", head + screen_columns(in->line + from, e->pos - from));
+  size_t head = rep_columns(e->prompt, strlen(e->prompt)), room = width > head + 8 ? width - head - 1 : 8;
+  while (rep_columns(in->line + from, e->pos - from) >= room) from = after(e, from);
+  for (to = from; to < in->len && rep_columns(in->line + from, to - from) < room; to = after(e, to)) continue;
+  fprintf(in->out, "\r%s%s%s%s\033[K\r", in->on, e->prompt, in->off, rep_clean(&a, in->line + from, to - from));
+  fprintf(in->out, "\033[%zuC", head + rep_columns(in->line + from, e->pos - from));
   fflush(in->out);
   arena_deinit(&a);
 }

@@ -1,8 +1,8 @@
-/* explore/sim_names.c -- threads by the words that a user types; see sim_game.h. */
+/* explore/sim_names.c -- threads by the words that a user types; see sim_commands.h. */
 #include <ctype.h>
 #include <string.h>
 #include <strings.h>
-#include "explore/sim_game.h"
+#include "explore/sim_commands.h"
 
 #define LISTED 4                             /* candidates that a message names */
 

@@ -2,6 +2,7 @@
 #include "explore/sim_screen.h"
 #include <stdarg.h>
 #include <string.h>
+#include "explore/report/lanes.h"
 
 static const char *const marks[] = { [MARK_NONE] = "", [MARK_BOLD] = "\033[1m", [MARK_DIM] = "\033[2m", [MARK_BAD] = "\033[1;31m",
                                      [MARK_GOOD] = "\033[32m" };
@@ -9,65 +10,20 @@ static const char *const marks[] = { [MARK_NONE] = "", [MARK_BOLD] = "\033[1m", 
 const char *screen_on(const Screen *s, Mark m) { return s->color ? marks[m] : ""; }
 const char *screen_off(const Screen *s, Mark m) { return s->color && m != MARK_NONE ? "\033[0m" : ""; }
 
-/* --- characters --- */
-
-/* How long the sequence that begins with this byte is, as long as what follows is right; 0: it begins none. */
-static size_t announced(unsigned char c) { return c < 0x80 ? 1 : c < 0xc2 ? 0 : c < 0xe0 ? 2 : c < 0xf0 ? 3 : c < 0xf5 ? 4 : 0; }
-
-static size_t sequence(const char *s, size_t n) {
-  const unsigned char *c = (const unsigned char *)s;
-  size_t len = announced(c[0]);
-  if (len == 0 || len > n) return 0;
-  for (size_t i = 1; i < len; i++)
-    if ((c[i] & 0xc0) != 0x80) return 0;
-  if ((c[0] == 0xe0 && c[1] < 0xa0) || (c[0] == 0xed && c[1] > 0x9f)) return 0;
-  if ((c[0] == 0xf0 && c[1] < 0x90) || (c[0] == 0xf4 && c[1] > 0x8f)) return 0;
-  return c[0] == 0xc2 && c[1] < 0xa0 ? 0 : len;        /* 80 .. 9f are control characters too */
-}
-
-size_t screen_char(const char *s, size_t n) {
-  size_t len = n ? sequence(s, n) : 0;
-  return len ? len : 1;
-}
-
-size_t screen_columns(const char *s, size_t n) {
-  size_t columns = 0;
-  for (size_t i = 0; i < n; i += screen_char(s + i, n - i)) columns++;
-  return columns;
-}
-
-const char *screen_clean(Arena *a, const char *bytes, size_t n) {
-  char *out = ARENA_ARRAY(a, char, n + 1);
-  size_t k = 0;
-  for (size_t i = 0; i < n;) {
-    size_t len = sequence(bytes + i, n - i);
-    bool bad = len == 0 || (unsigned char)bytes[i] < 0x20 || bytes[i] == 0x7f;
-    if (bad) out[k++] = bytes[i] == '\t' ? ' ' : '?', i += 1;
-    for (; !bad && len > 0; len--) out[k++] = bytes[i++];
-  }
-  return out;
-}
-
 /* --- lines --- */
 
 /* As much of TEXT as fits from column *COL on, at least PAD columns. */
 static void put(const Screen *s, size_t *col, const char *text, size_t pad, Mark mark) {
-  size_t n = strlen(text), columns = screen_columns(text, n), room = s->width > *col ? s->width - *col : 0, shown = 0, i = 0;
-  bool cut = columns > room;
-  size_t most = cut ? (room > 3 ? room - 3 : 0) : columns;
-  fputs(screen_on(s, mark), s->out);
-  for (; i < n && shown < most; shown++) {
-    size_t len = screen_char(text + i, n - i);
-    fwrite(text + i, 1, len, s->out);
-    i += len;
-  }
-  if (cut && room > 3) fputs("...", s->out), shown += 3;
-  fputs(screen_off(s, mark), s->out);
+  size_t n = strlen(text), shown = rep_columns(text, n), room = s->width > *col ? s->width - *col : 0;
+  bool cut = shown > room, dots = cut && room > 3;
+  if (cut) shown = dots ? room - 3 : 0;
+  fprintf(s->out, "%s%.*s%s%s", screen_on(s, mark), (int)rep_bytes(text, n, shown), text, dots ? "..." : "", screen_off(s, mark));
+  shown += dots ? 3 : 0;
   for (; shown < pad && *col + shown < s->width; shown++) fputc(' ', s->out);
   *col += shown;
 }
 
-static size_t width_of(const char *cell) { return cell ? screen_columns(cell, strlen(cell)) : 0; }
+static size_t width_of(const char *cell) { return cell ? rep_columns(cell, strlen(cell)) : 0; }
 
 static void row(const Screen *s, const ScreenRow *r, const size_t *widths) {
   size_t col = 0, last = 0;
@@ -77,10 +33,15 @@ static void row(const Screen *s, const ScreenRow *r, const size_t *widths) {
   for (size_t i = 0; i <= last; i++) {
     const char *text = r->cell[i] ? r->cell[i] : "";
     if (!widths[i]) continue;
-    put(s, &col, text, i == last ? 0 : i ? widths[i] : 0, i == 0 ? r->mark : i == 4 ? MARK_DIM : MARK_NONE);
+    put(s, &col, text, i == last ? 0 : i ? widths[i] : 0, i == 0 ? MARK_BOLD : i == 4 ? MARK_DIM : MARK_NONE);
     if (i < last && col + 2 < s->width) put(s, &col, "", 2, MARK_NONE);
   }
   fputc('\n', s->out);
+}
+
+void screen_add(ScreenRows *rows, Arena *a, const char *number, const char *thread, const char *place, const char *what,
+                const char *source) {
+  VEC_PUSH(a, rows, ((ScreenRow){ { number, thread, place, what, source } }));
 }
 
 #define WIDEST 52                            /* a longer cell shifts those after it in its own row only */
@@ -102,7 +63,7 @@ void screen_table(const Screen *s, const ScreenRows *rows) {
 static void wrapped(const Screen *s, size_t indent, const char *text) {
   size_t col = 0;
   while (*text) {
-    size_t gap = strspn(text, " "), n = strcspn(text + gap, " "), columns = screen_columns(text + gap, n);
+    size_t gap = strspn(text, " "), n = strcspn(text + gap, " "), columns = rep_columns(text + gap, n);
     if (col && col + gap + columns > s->width) {
       fprintf(s->out, "\n%*s", (int)indent, "");
       col = indent, text += gap, gap = 0;

@@ -1,5 +1,5 @@
 /* explore/sim_screen.h -- text for a window: tables that fit its width, prose that is wrapped to it, marks where there are
- * colours. What a model or a user wrote is shown as text, whatever bytes it has.
+ * colours.
  * Owns: nothing. */
 #ifndef EXPLORE_SIM_SCREEN_H
 #define EXPLORE_SIM_SCREEN_H
@@ -17,9 +17,12 @@ typedef struct {
 typedef enum { MARK_NONE, MARK_BOLD, MARK_DIM, MARK_BAD, MARK_GOOD } Mark;
 
 #define SCREEN_CELLS 5
-typedef struct { const char *cell[SCREEN_CELLS]; Mark mark; } ScreenRow;       /* NULL: empty; MARK: of the first cell */
+typedef struct { const char *cell[SCREEN_CELLS]; } ScreenRow;      /* NULL: empty */
 typedef VEC(ScreenRow) ScreenRows;
 
+/* A row of NUMBER, THREAD, PLACE, WHAT, SOURCE. */
+void screen_add(ScreenRows *rows, Arena *a, const char *number, const char *thread, const char *place, const char *what,
+                const char *source);
 /* Each row on a line, its cells in columns, the first one to the right; what does not fit into the width is cut. The last column is
  * shown dim, and not at all in a narrow window. */
 void screen_table(const Screen *s, const ScreenRows *rows);
@@ -29,10 +32,4 @@ void screen_prose(const Screen *s, int indent, Mark mark, const char *fmt, ...) 
 void screen_list(const Screen *s, int indent, const char *title, const char *const *parts, size_t n);
 const char *screen_on(const Screen *s, Mark m);
 const char *screen_off(const Screen *s, Mark m);
-
-/* BYTES as text that moves no cursor: control characters and what is no UTF-8 are shown as '?'. */
-const char *screen_clean(Arena *a, const char *bytes, size_t n);
-/* Bytes of the character at S, which is 1 for what is no UTF-8. */
-size_t screen_char(const char *s, size_t n);
-size_t screen_columns(const char *s, size_t n);
 #endif

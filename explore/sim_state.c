@@ -1,6 +1,6 @@
 /* explore/sim_state.c -- a state: values, threads, mailboxes, the source with who stands where; see sim_view.h. */
 #include "explore/replay.h"
-#include "explore/report/report.h"
+#include "explore/report/lanes.h"
 #include "explore/sim_view.h"
 
 #define MANY_VALUES 24                       /* variables shown after each step */
@@ -43,9 +43,24 @@ void view_values(View *v) { values(v, v->nwatched ? "watched:" : "shared:", MANY
 
 /* --- threads --- */
 
+static bool all_can_step(Replay *r) {
+  for (unsigned t = 0; t < vm_nthreads(r->vm); t++)
+    if (vm_thread(r->vm, (VmTid)t) == TH_RUNNING && !replay_enabled(r, (VmTid)t)) return false;
+  return true;
+}
+
+/* Who waits, in the words of a report: they tell which step wrote what a condition reads, which the run up to here knows. */
 static Replay *looking(View *v) {
   Replay *r = ARENA_NEW(&v->scratch, Replay);
   *r = (Replay){ .program = v->sim->program, .vm = v->sim->run.vm, .arena = &v->scratch, .trace = ARENA_NEW(&v->scratch, ExTrace) };
+  r->writer = ARENA_ARRAY(&v->scratch, size_t, v->sim->program->nlocs + 1);
+  if (!v->sim->begun) return r;
+  if (!all_can_step(r)) {
+    ExFinding run = sim_run(v->sim, &v->scratch);
+    const ExTrace *t = trace_build(v->sim->program, &v->check->opt.limits, &run, 0, &v->scratch);
+    for (size_t i = 0; i < t->nfinal; i++) r->writer[i] = t->final[i].from;
+  }
+  replay_waits(r);
   return r;
 }
 
@@ -65,7 +80,7 @@ static const char *mail(View *v, VmTid tid, const char *empty) {
 static const char *wait_text(View *v, const ExWait *w) {
   if (w->kind != WAIT_RECEIVE) return w->text;
   const char *text = mail(v, w->tid, NULL);
-  return text ? arena_printf(&v->scratch, "waits for another message than %s", text) : "waits for a message";
+  return text ? arena_printf(&v->scratch, "waits for another message than %s", text) : w->text;
 }
 
 static const char *place_of(View *v, Span span) {
@@ -80,14 +95,13 @@ void view_waiting(View *v, ScreenRows *rows, size_t most) {
   size_t n = 0;
   if (!v->sim->begun) return;
   Replay *r = looking(v);
-  replay_waits(r);
   for (size_t i = 0; i < r->trace->nwaits; i++) {
     const ExWait *w = &r->trace->waits[i];
     if (w->kind == WAIT_NONE || n++ >= most) continue;
-    VEC_PUSH(&v->scratch, rows, ((ScreenRow){ .cell = { "-", w->thread, place_of(v, stands_at(v, w)), wait_text(v, w) } }));
+    screen_add(rows, &v->scratch, "-", w->thread, place_of(v, stands_at(v, w)), wait_text(v, w), NULL);
   }
   if (n > most)
-    VEC_PUSH(&v->scratch, rows, ((ScreenRow){ .cell = { "-", arena_printf(&v->scratch, "%zu more", n - most), NULL, "wait; `threads` lists them" } }));
+    screen_add(rows, &v->scratch, "-", arena_printf(&v->scratch, "%zu more", n - most), NULL, "wait; `threads` lists them", NULL);
 }
 
 static const char *status_text(VmThreadStatus st) {
@@ -109,14 +123,13 @@ static void thread_row(View *v, ScreenRows *rows, VmTid t, const ExWait *w) {
   bool daemon = w && w->daemon;
   const char *what = w && w->kind != WAIT_NONE ? wait_text(v, w) : status_text(vm_thread(vm, t));
   if (daemon) what = arena_printf(&v->scratch, "%s (daemon)", what);
-  VEC_PUSH(&v->scratch, rows, ((ScreenRow){ .cell = { NULL, view_thread(v, t), w ? place_of(v, stands_at(v, w)) : NULL, what } }));
+  screen_add(rows, &v->scratch, NULL, view_thread(v, t), w ? place_of(v, stands_at(v, w)) : NULL, what, NULL);
 }
 
 void view_threads(View *v) {
   ScreenRows rows = { 0 };
   VmState *vm = v->sim->run.vm;
   Replay *r = looking(v);
-  if (v->sim->begun) replay_waits(r);
   for (unsigned t = 0; t < vm_nthreads(vm); t++) {
     const ExWait *w = NULL;
     for (size_t i = 0; i < r->trace->nwaits; i++)
@@ -211,7 +224,7 @@ static void excerpt(View *v, Span like, uint32_t from, uint32_t to, VmTid only) 
     TextLine l = line_of(f, n);
     const char *who = standing(v, like, n, only);
     fprintf(v->screen.out, "%s%s %*u | %s%s%s%s\n", screen_on(&v->screen, who ? MARK_BOLD : MARK_NONE), who ? ">" : " ", w, n,
-            screen_clean(&v->scratch, l.at, l.len), who ? "   " : "", who ? who : "", screen_off(&v->screen, who ? MARK_BOLD : MARK_NONE));
+            rep_clean(&v->scratch, l.at, l.len), who ? "   " : "", who ? who : "", screen_off(&v->screen, who ? MARK_BOLD : MARK_NONE));
   }
 }
 

@@ -2,11 +2,9 @@
 #include "explore/sim_view.h"
 #include <stdlib.h>
 #include "explore/replay.h"
-#include "explore/report/report.h"
+#include "explore/report/lanes.h"
 
 #define MANY_EFFECTS 4
-#define LONG 44                              /* a line longer than that is shown from the place on, */
-#define FAR 24                               /* if that is so far along it */
 #define MOST_SHOWN 40                        /* steps of one command that are listed */
 #define MOST_WAITING 12                      /* threads that cannot step, below those that can */
 
@@ -30,27 +28,10 @@ static const char *place_text(View *v, Span span) {
   return arena_strndup(&v->scratch, buf, strlen(buf));
 }
 
-/* Length without a comment at the end. */
-static size_t code_length(const char *s, size_t n) {
-  bool quoted = false;
-  for (size_t i = 0; i + 1 < n; i++) {
-    if (s[i] == '"' && (i == 0 || s[i - 1] != '\\')) quoted = !quoted;
-    if (!quoted && s[i] == '/' && s[i + 1] == '/') n = i;
-  }
-  while (n && (s[n - 1] == ' ' || s[n - 1] == '\t' || s[n - 1] == '\r')) n--;
-  return n;
-}
-
-/* The line, from near the place on where it is long. */
+/* The statement, which is cut where it is too long for the window. */
 static const char *source_text(View *v, Span span) {
-  if (span.end == 0) return NULL;
-  Place at = src_place(v->sim->program->sources, span);
-  size_t from = 0, len = code_length(at.line_text, at.line_len), col = at.col ? at.col - 1 : 0;
-  while (from < len && (at.line_text[from] == ' ' || at.line_text[from] == '\t')) from++;
-  bool late = len > from + LONG && col > from + FAR && col < len;
-  if (late) from = col;
-  const char *text = len > from ? screen_clean(&v->scratch, at.line_text + from, len - from) : "";
-  return arena_printf(&v->scratch, "| %s%s", late ? "..." : "", text);
+  const char *text = rep_source(v->check, span, &v->scratch);
+  return *text ? arena_printf(&v->scratch, "| %s", text) : NULL;
 }
 
 static Span shown(const View *v, uint32_t pc, VmTid tid) {
@@ -90,10 +71,10 @@ static const char *with_effects(View *v, const char *what, const Effects *e) {
   for (size_t i = 0; i < e->n; i++) {
     if (e->word[i] == vm_value(v->sim->run.vm, e->loc[i])) continue;
     vm_loc_name(v->sim->program, e->loc[i], name, sizeof name);
-    what = arena_printf(&v->scratch, "%s%s %s: %s -> %s", what, told++ ? "," : " ", name, value(v, e->loc[i]), e->after[i]);
+    what = arena_printf(&v->scratch, "%s%s %s: %s -> %s", what, told++ ? "," : ":", name, value(v, e->loc[i]), e->after[i]);
   }
   if (e->more) return arena_printf(&v->scratch, "%s, ...", what);
-  return told ? what : arena_printf(&v->scratch, "%s  changes nothing", what);
+  return told ? what : arena_printf(&v->scratch, "%s: changes nothing", what);
 }
 
 /* The choices inside an atomic block are not in its words. */
@@ -118,8 +99,9 @@ static const char *words(View *v, VmAction a) {
   bool done = status == VM_OK || status == VM_FAULT;
   if (done) {
     vm_describe(vm, &ev, buf, sizeof buf);
-    what = screen_clean(&v->scratch, buf, strlen(buf));
-    if (ev.kind == EV_ATOMIC && !choice_told) what = arena_printf(&v->scratch, "%s, choice %s", what, vm_choice_text(vm, a.choice, choice, sizeof choice));
+    what = rep_clean(&v->scratch, buf, strlen(buf));
+    vm_choice_text(vm, a.choice, choice, sizeof choice);
+    if (ev.kind == EV_ATOMIC && !choice_told) what = arena_printf(&v->scratch, "%s, choice %s", what, choice);
     if (silent(&ev)) collect(v, &ev, &effects);
   }
   vm_restore(vm, mark);
@@ -136,7 +118,7 @@ static const char *label(View *v, size_t number) { return arena_printf(&v->scrat
 
 static void add(View *v, ScreenRows *rows, VmAction a, size_t number) {
   ViewStep s = view_step(v, a, number);
-  VEC_PUSH(&v->scratch, rows, ((ScreenRow){ .cell = { label(v, number), s.thread, s.place, s.what, s.source }, .mark = MARK_BOLD }));
+  screen_add(rows, &v->scratch, label(v, number), s.thread, s.place, s.what, s.source);
 }
 
 /* A copy: telling one step in words asks the machine. */
@@ -161,8 +143,8 @@ static Budget budget_of(const View *v, const VmAction *a, size_t n, bool all) {
 
 static void left_out(View *v, ScreenRows *rows, VmTid tid, size_t from, size_t to) {
   const char *number = to > from ? arena_printf(&v->scratch, "%zu-%zu", from, to) : label(v, from), *name = view_thread(v, tid);
-  VEC_PUSH(&v->scratch, rows, ((ScreenRow){ .cell = { number, name, NULL,
-           arena_printf(&v->scratch, "%zu more; `enabled %s` lists them", to - from + 1, name) } }));
+  const char *what = arena_printf(&v->scratch, "%zu more; `enabled %s` lists them", to - from + 1, name);
+  screen_add(rows, &v->scratch, number, name, NULL, what, NULL);
 }
 
 static void list(View *v, ScreenRows *rows, const VmAction *a, size_t n, int only, bool all) {
@@ -178,8 +160,8 @@ static void list(View *v, ScreenRows *rows, const VmAction *a, size_t n, int onl
     if (last && shown_of > b.each) left_out(v, rows, a[i].tid, i + 2 - (shown_of - b.each), i + 1);
   }
   if (i < n)
-    VEC_PUSH(&v->scratch, rows, ((ScreenRow){ .cell = { arena_printf(&v->scratch, "%zu-%zu", i + 1, n), "others", NULL,
-             "`enabled` lists them, a thread's name takes its step" } }));
+    screen_add(rows, &v->scratch, arena_printf(&v->scratch, "%zu-%zu", i + 1, n), "others", NULL,
+               "`enabled` lists them, a thread's name takes its step", NULL);
 }
 
 void view_choices(View *v, int only, bool all) {
@@ -203,7 +185,7 @@ size_t view_search(View *v, const char *text) {
   for (size_t i = 0; a && i < n; i++) {
     ViewStep s = view_step(v, a[i], i + 1);
     if (!strstr(s.what, text) && !strstr(s.thread, text)) continue;
-    VEC_PUSH(&v->scratch, &rows, ((ScreenRow){ .cell = { label(v, i + 1), s.thread, s.place, s.what, s.source }, .mark = MARK_BOLD }));
+    screen_add(&rows, &v->scratch, label(v, i + 1), s.thread, s.place, s.what, s.source);
   }
   screen_table(&v->screen, &rows);
   return rows.count;
@@ -215,18 +197,35 @@ static ExTrace *trace_of(View *v, const ExFinding *f) {
   return trace_build(v->sim->program, &v->check->opt.limits, f, v->check->opt.full ? TRACE_STATES : 0, &v->scratch);
 }
 
+static const char *changes(View *v, const ExStep *s, const char *text) {
+  for (size_t i = 0; i < s->nchanges && i < MANY_EFFECTS; i++) {
+    const ExChange *x = &s->changes[i];
+    text = arena_printf(&v->scratch, "%s%s%s: %s -> %s", text, i ? ", " : *text ? ": " : "", x->name, x->before, x->after);
+  }
+  return s->nchanges > MANY_EFFECTS ? arena_printf(&v->scratch, "%s, ...", text) : text;
+}
+
+/* The words of these events hold the value that is new. */
+static bool tells_all(const ExStep *s) {
+  return s->event == EV_LOCK || s->event == EV_UNLOCK || s->event == EV_DATA || s->event == EV_RMW;
+}
+
+/* Unlike a whole trace it does not tell what became of it later: that is not known yet. */
 static const char *became(View *v, const ExStep *s) {
-  const char *text = screen_clean(&v->scratch, s->what, strlen(s->what));
-  for (size_t i = 0; i < s->nchanges && i < MANY_EFFECTS; i++)
-    text = arena_printf(&v->scratch, "%s%s%s: %s -> %s", text, i ? ", " : "  ", s->changes[i].name, s->changes[i].before, s->changes[i].after);
-  if (s->nchanges > MANY_EFFECTS) text = arena_printf(&v->scratch, "%s, ...", text);
-  return s->note ? arena_printf(&v->scratch, "%s  (%s)", text, s->note) : text;
+  const char *text = s->what;
+  bool changed = false;
+  for (size_t i = 0; i < s->nchanges; i++) changed |= strcmp(s->changes[i].before, s->changes[i].after) != 0;
+  if (s->event == EV_WRITE && changed) text = changes(v, s, "");
+  else if (s->event == EV_WRITE) text = arena_printf(&v->scratch, "%s (unchanged)", text);
+  else if (!tells_all(s)) text = changes(v, s, text);
+  if (s->note) text = arena_printf(&v->scratch, s->failed ? "%s  %s" : "%s  (%s)", text, s->note);
+  return rep_clean(&v->scratch, text, strlen(text));
 }
 
 static void prints(View *v, ScreenRows *rows, const char *const *lines, size_t n) {
   for (size_t i = 0; i < n; i++)
-    VEC_PUSH(&v->scratch, rows, ((ScreenRow){ .cell = { NULL, NULL, NULL,
-             arena_printf(&v->scratch, "prints: %s", screen_clean(&v->scratch, lines[i], strlen(lines[i]))) } }));
+    screen_add(rows, &v->scratch, NULL, NULL, NULL,
+               arena_printf(&v->scratch, "prints: %s", rep_clean(&v->scratch, lines[i], strlen(lines[i]))), NULL);
 }
 
 void view_history(View *v, size_t from) {
@@ -239,7 +238,8 @@ void view_history(View *v, size_t from) {
   for (size_t i = first; i < t->nsteps; i++) {
     const ExStep *s = &t->steps[i];
     Span at = s->call.end && !v->check->opt.lib ? s->call : s->span;
-    VEC_PUSH(&v->scratch, &rows, ((ScreenRow){ .cell = { arena_printf(&v->scratch, "step %zu", i + 1), s->thread, place_text(v, at), became(v, s) } }));
+    const char *number = arena_printf(&v->scratch, "step %zu", i + 1);
+    screen_add(&rows, &v->scratch, number, s->thread, place_text(v, at), became(v, s), source_text(v, at));
     prints(v, &rows, s->prints, s->nprints);
   }
   screen_table(&v->screen, &rows);
@@ -248,7 +248,7 @@ void view_history(View *v, size_t from) {
 void view_trace(View *v) {
   ExFinding run = sim_run(v->sim, &v->scratch);
   fprintf(v->screen.out, "%zu step%s:\n", run.nschedule, run.nschedule == 1 ? "" : "s");
-  rep_trace(v->check, trace_of(v, &run), v->screen.out);
+  rep_trace(&(Report){ .check = v->check, .color = v->screen.color }, trace_of(v, &run), v->screen.out);
 }
 
 /* --- the end --- */
@@ -256,7 +256,8 @@ void view_trace(View *v) {
 /* The report of a search that has found F and nothing else. */
 void view_failures(View *v, const ExFindings *list_) {
   Check c = *v->check;
-  c.result = (ExResult){ .algorithm = "sim", .complete = true, .stats.executions = 1, .covered = ARENA_ARRAY(&v->scratch, bool, v->sim->program->ncovers + 1) };
+  c.result = (ExResult){ .algorithm = "sim", .complete = true, .stats.executions = 1 };
+  c.result.covered = ARENA_ARRAY(&v->scratch, bool, v->sim->program->ncovers + 1);
   c.ran_finally = true;
   c.reason = NULL;
   c.nunreached = 0;
@@ -292,8 +293,9 @@ void view_end(View *v) {
     else screen_prose(s, 0, MARK_NONE, "The run ends here: an assume, or --loop, stopped a thread, so nothing is claimed about it.");
     break;
   case END_TERMINAL:
-    if (!failed) screen_prose(s, 0, MARK_GOOD, "The run is over after %zu step%s, and it was fine%s.", v->sim->at, v->sim->at == 1 ? "" : "s",
-                              v->sim->program->finally_.entry ? ": all threads have ended, and `finally` holds" : ": all threads have ended");
+    if (failed) break;
+    screen_prose(s, 0, MARK_GOOD, "The run is over after %zu step%s, and it was fine: all threads have ended%s.", v->sim->at,
+                 v->sim->at == 1 ? "" : "s", v->sim->program->finally_.entry ? ", and `finally` holds" : "");
     break;
   }
   unread_notes(v);
@@ -317,7 +319,7 @@ static void threads(View *v) {
 }
 
 static void rule(View *v, ScreenRows *rows, const char *what, Span span, bool source) {
-  VEC_PUSH(&v->scratch, rows, ((ScreenRow){ .cell = { NULL, what, place_text(v, span), NULL, source ? source_text(v, span) : NULL } }));
+  screen_add(rows, &v->scratch, NULL, what, place_text(v, span), NULL, source ? source_text(v, span) : NULL);
 }
 
 #define MANY_RULES 10
@@ -333,14 +335,15 @@ static void asserts(View *v, ScreenRows *rows) {
     if (rows->count - before == MANY_RULES) more++;
     else rule(v, rows, "an assert fails", at, true);
   }
-  if (more) VEC_PUSH(&v->scratch, rows, ((ScreenRow){ .cell = { NULL, arena_printf(&v->scratch, "or one of %zu more asserts", more) } }));
+  if (more) screen_add(rows, &v->scratch, NULL, arena_printf(&v->scratch, "or one of %zu more asserts", more), NULL, NULL, NULL);
 }
 
 /* What has no place of its own. */
 static void everywhere(View *v) {
   const BcProgram *p = v->sim->program;
   const ExLimits *l = &v->sim->wanted;
-  for (uint32_t i = 0; i < p->ncriticals && i < MANY_RULES; i++) screen_prose(&v->screen, 4, MARK_NONE, "  two threads are inside critical %s", p->criticals[i]);
+  for (uint32_t i = 0; i < p->ncriticals && i < MANY_RULES; i++)
+    screen_prose(&v->screen, 4, MARK_NONE, "  two threads are inside critical %s", p->criticals[i]);
   if (!l->no_deadlock) screen_prose(&v->screen, 4, MARK_NONE, "  no thread can go on: a deadlock");
   screen_prose(&v->screen, 4, MARK_NONE, "  there is a run-time error: a division by zero, an index outside, ...");
   if (l->unread == LEVEL_ERROR) screen_prose(&v->screen, 4, MARK_NONE, "  a message is never received");

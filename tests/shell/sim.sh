@@ -21,7 +21,7 @@ plays 0 'nothing typed' '' examples/counter.d
 says 'Inc\[1\], Inc\[2\]'
 says 'It fails when'
 says 'Goal: break it'
-says '^  1  Inc\[1\]  9:32  reads x = 0  \| Thread'
+says '^  1  Inc\[1\]  9:32  reads x = 0  \| x := x'
 silent "$(printf '\033')"
 plays 10 'a lost update' '1\n2\n1\n1\n' examples/counter.d
 says '^dmc> 1$'
@@ -86,8 +86,8 @@ says 'Producer.* waits'
 
 # --- messages ---
 plays 0 'lockserver' 'w1\nw2\nstate\nenabled w\nfinish s\nfinish w1\nfinish s\n' examples/lockserver.d
-says 'mailbox of Server: *Acquire\(Worker\[1\]\)'
-says 'Worker\[1\].*waits for a message'
+says 'mailbox of Server: Acquire\(Worker\[1\]\)'
+says 'Worker\[1\].*waits for Granted\(\): its mailbox is empty'
 plays 0 'a random run of it' 'random 500\n' examples/lockserver.d
 says 'it was fine: all threads have ended, and `finally` holds'
 
@@ -112,8 +112,8 @@ plays 10 'abp without its bit' 'random 2000\n' -D BITS=false examples/abp.d
 says 'lost or duplicated'
 says 'the shortest run that fails needs 12'
 plays 0 'abp: what is chosen' '' examples/abp.d
-says 'atomic, choice 0  changes nothing'
-says 'atomic, choice 1  data: \[\] -> \[Packet\(0, 1\)\]'
+says 'atomic, choice 0: changes nothing'
+says 'atomic, choice 1: data: \[\] -> \[Packet\(0, 1\)\]'
 
 # --- init that chooses ---
 model init.d <<'X'
@@ -122,7 +122,7 @@ init { x := choose(3..5) }
 Thread A { y := x; assert y != 4 }
 X
 plays 10 'init chooses' '2\na\n\n\n' "$T/init.d"
-says '2  init  2:13  init chooses 1  x: 0 -> 4'
+says '2  init  2:13  init chooses 1: x: 0 -> 4'
 says '^  step 1  init'
 plays 10 'init by name' 'init\n3\nu\ninit 1\ninit\na\n\n\n' "$T/init.d"
 says 'init has several steps'

@@ -1,7 +1,6 @@
 /* tests/unit/explore/test_pty.c -- `dmc sim` with somebody at a terminal: keys go in, the screen is read, and the terminal's mode
  * must be what it was, however the session ends. */
-#include <errno.h>
-#include <fcntl.h>
+#include <ctype.h>
 #include <poll.h>
 #include <pty.h>
 #include <signal.h>
@@ -168,7 +167,7 @@ TEST recalls(void) {
   ASSERT(shows("at the beginning; 2 steps to redo"));
   ASSERT(ready());
   ASSERT(type("i 2\033[A\033[A\033[B\033[B\r"));         /* up twice, and back to what was begun */
-  ASSERT(shows("step 1  Inc[2]"));
+  ASSERT(shows("step 1") && shows("Inc[2]"));
   ASSERT(ready());
   ASSERT(type("\x04"));
   ASSERT_EQ(0, ended());
@@ -182,13 +181,13 @@ TEST edits(void) {
   ASSERT(ready());
   ASSERT(type("xtraec\033[D\033[D\177\033OC\033[3~e\001\033[3~\005\177\005"));       /* a word with slips, put right key by key */
   ASSERT(type("\025" "i 2 nonsense\027\177\r"));       /* Ctrl-U, Ctrl-W, backspace */
-  ASSERT(shows("step 1  Inc[2]"));
+  ASSERT(shows("step 1") && shows("Inc[2]"));
   ASSERT(ready());
   ASSERT(type("undo\001\033[C\033[C\013\001\033[Fdo\r"));            /* home, right, Ctrl-K, end */
   ASSERT(shows("at the beginning; 1 step to redo"));
   ASSERT(ready());
   ASSERT(type("\303\251\177" "1\r"));        /* a letter of two bytes goes as one */
-  ASSERT(shows("step 1  Inc[1]"));
+  ASSERT(shows("step 1") && shows("Inc[1]"));
   ASSERT(ready());
   ASSERT(type("\033\033[99;5q\033[2;3R\001\001u\014\r"));          /* keys that mean nothing; Ctrl-L */
   ASSERT(shows("at the beginning; 1 step to redo"));
@@ -273,7 +272,7 @@ static size_t widest(size_t from, size_t to) {
   for (size_t i = from; i < to; i++) {
     unsigned char c = (unsigned char)screen.text[i];
     if (c == '\n' || c == '\r') columns = 0;
-    else if (c == 27) while (i + 1 < to && !((screen.text[i] >= 'A' && screen.text[i] <= 'Z') || (screen.text[i] >= 'a' && screen.text[i] <= 'z'))) i++;
+    else if (c == 27) while (i + 1 < to && !isalpha((unsigned char)screen.text[i])) i++;
     else if ((c & 0xc0) != 0x80) columns++;
     if (columns > most) most = columns;
   }

@@ -252,12 +252,18 @@ TEST touches(void) {
 
 static const char *const models[] = {
   counter,
-  "int x, y\ninvariant sum: x + y < 3\ninvariant order: x >= y\nThread(i in 1..2) A { x := x + 1; y := y + 1; x := 0; y := 0 }\n",
-  "mutex[2] m\nint x\nThread(i in 0..1) A { lock(m[i]); lock(m[1 - i]); x := x + 1; unlock(m[i]); unlock(m[1 - i]) }\nfinally { assert x == 2 }\n",
-  "message Ask(pid who), Answer(int v)\nint got\nfault crash S <= 1\nfault drop Answer <= 1\nThread S { loop { receive { Ask(w) => { w ! Answer(choose(1..2)) } } } }\n"
-  "Thread(i in 0..1) C { S ! Ask(self); receive { Answer(v) => { got := got + v } after => { got := got - 1 } }; assert got != 2 }\n",
-  "int x, z\nThread(int k) W { x := x + k; assert x != 4, \"four\" }\nThread A { pid p = spawn W(1); pid q = spawn W(3); join p; z := 6 / (x - 1); join q }\n",
-  "int x\ninit { x := choose(0..2) }\nThread(i in 0..1) A { either { await x > 0; x := x - 1 } or { await x == 0; x := 2 } critical c { skip }; assert x < 2 }\n",
+  "int x, y\ninvariant sum: x + y < 3\ninvariant order: x >= y\n"
+  "Thread(i in 1..2) A { x := x + 1; y := y + 1; x := 0; y := 0 }\n",
+  "mutex[2] m\nint x\nThread(i in 0..1) A { lock(m[i]); lock(m[1 - i]); x := x + 1; unlock(m[i]); unlock(m[1 - i]) }\n"
+  "finally { assert x == 2 }\n",
+  "message Ask(pid who), Answer(int v)\nint got\nfault crash S <= 1\nfault drop Answer <= 1\n"
+  "Thread S { loop { receive { Ask(w) => { w ! Answer(choose(1..2)) } } } }\n"
+  "Thread(i in 0..1) C { S ! Ask(self); receive { Answer(v) => { got := got + v } after => { got := got - 1 } }\n"
+  "assert got != 2 }\n",
+  "int x, z\nThread(int k) W { x := x + k; assert x != 4, \"four\" }\n"
+  "Thread A { pid p = spawn W(1); pid q = spawn W(3); join p; z := 6 / (x - 1); join q }\n",
+  "int x\ninit { x := choose(0..2) }\n"
+  "Thread(i in 0..1) A { either { await x > 0; x := x - 1 } or { await x == 0; x := 2 } critical c { skip }; assert x < 2 }\n",
 };
 
 static uint64_t state = 7;
@@ -289,7 +295,8 @@ static bool agrees(void) {
   bool same = of_session(&mine) == r.findings.count;
   for (const ExFinding *f = r.findings.first; f; f = f->next) same &= find_same(&mine, f) != NULL;
   for (size_t i = 0; i <= sim.at; i++)
-    for (const ExFinding *f = sim.steps.at[i].found.first; f; f = f->next) same &= replay_confirm(model.program, &opts.limits, f, &model.arena);
+    for (const ExFinding *f = sim.steps.at[i].found.first; f; f = f->next)
+      same &= replay_confirm(model.program, &opts.limits, f, &model.arena);
   if (sim_here(&sim)->end != END_NONE) same &= !sim.begun || last_end == sim_here(&sim)->end;
   return same;
 }
