@@ -118,9 +118,9 @@ static void finish(void) {
   unlink(screen.model);
 }
 
-/* The prompt is there and waits for keys. */
+/* A new prompt is there and waits for keys. One that is drawn again while a line is edited has no line end before it. */
 static bool ready(void) {
-  if (!shows("dmc> ")) return false;
+  if (!shows(getenv("NO_COLOR") ? "\n\rdmc> " : "\n\r\033[1mdmc> ")) return false;
   for (int i = 0; i < PATIENCE * 100 && !raw_now(); i++) rest(10);
   return raw_now();
 }
