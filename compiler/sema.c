@@ -29,7 +29,7 @@ void sema_tell_hidden(Program *p, const Sym *own) {
   const Sym *hidden = own->library || own->kind == SYM_LOCAL ? NULL : named(p, own->name, true);
   if (!hidden) return;
   Place at = src_place(p->sources, own->node->name_span);
-  diag_help(p->d, "this is `%s` of %s:%u:%u, which hides the one of %s", own->name->text, at.path, at.line, at.col,
+  diag_help(p->d, "the model's own `%s` at %s:%u:%u hides the one of %s", own->name->text, at.path, at.line, at.col,
             p->sources->files[hidden->node->span.file]->path);
 }
 

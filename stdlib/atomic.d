@@ -25,14 +25,14 @@ void ticket_lock(ref ticket l) {
 void ticket_unlock(ref ticket l) { atomic { l.serving := (l.serving + 1) % TICKETS } }
 
 // ---- the queue lock of Mellor-Crummey and Scott, TOCS 1991 ----
-// Each thread brings a node of its own, me in 1..NODES; 0 is nobody.
+// Each thread brings a node of its own, me in 1..NODES; 0 is nobody. A node is cleared in the step that hands the lock on, and
+// not when it is used again: nobody else looks at it in between, and what is over leaves no trace in the state.
 param int NODES = 8
 record mcs_node { int next, bool waiting }
 record mcs { int tail, mcs_node[NODES + 1] node }
 
 void mcs_lock(ref mcs l, int me) {
   assert me >= 1 && me <= NODES, "mcs_lock: nodes are 1..NODES (-D std.atomic.NODES=n)"
-  l.node[me].next := 0
   int before = swap(l.tail, me)
   if before != 0 {
     l.node[me].waiting := true
@@ -48,5 +48,5 @@ void mcs_unlock(ref mcs l, int me) {
     if cas(l.tail, me, 0) { return }
     atomic { await l.node[me].next != 0; after := l.node[me].next }
   }
-  atomic { l.node[after].waiting := false }
+  atomic { l.node[after].waiting := false; l.node[me].next := 0 }
 }
