@@ -24,17 +24,32 @@ for n in $(cat "$T/names"); do
   case $n in channel_*|rwpolicy|mcs_node) ok; continue ;; esac
   if grep -q "\`[a-z ]*$n[(\` ]" docs/stdlib.md; then ok; else not_ok 'it does not'; fi
 done
-# Its examples are models that compile.
+# Its examples are models with their verdicts.
 awk -v dir="$T" '/^```dmc/ { n++; on = 1; next } /^```/ { on = 0 } on { print >(dir "/doc" n ".d") }' docs/stdlib.md
-n=0
-for f in "$T"/doc*.d; do
-  n=$((n + 1))
-  [ -e "$f" ] || continue
-  grep -q Thread "$f" || echo 'Thread Nobody { skip }' >>"$f"
-  exits '0|10|11' "an example of docs/stdlib.md: $(head -n 3 "$f" | tail -n 1)" check "$f"
-done
+for f in "$T"/doc*.d; do exits 0 "an example of docs/stdlib.md" test "$f"; done
 name='examples of docs/stdlib.md'
-if [ $n -ge 8 ]; then ok; else not_ok "$n of them"; fi
+set -- "$T"/doc*.d
+if [ $# -ge 11 ]; then ok; else not_ok "there are $#"; fi
+# So is its table of costs: states and classes with 2, 3 and 4 threads.
+grep '^| `[A-Z]' docs/stdlib.md | tr -d '|`' >"$T/costs"
+name='the table of costs'
+equal 'rows' "$(wc -l <"$T/costs" | tr -d ' ')" 10
+while read -r kind s2 s3 s4 c2 c3 c4; do
+  for row in "2 $s2 $c2" "3 $s3 $c3" "4 $s4 $c4"; do
+    set -- $row
+    exits 0 "$kind, $1 threads: states" check --json --algo stateful:reach -D "K=$kind" -D "N=$1" examples/lib/costs.d
+    equal states "$(number states "$T/out")" "$2"
+    exits 0 "$kind, $1 threads: classes" check --json --algo optimal -D "K=$kind" -D "N=$1" examples/lib/costs.d
+    equal executions "$(number executions "$T/out")" "$3"
+  done
+done <"$T/costs"
+# Nothing in the library is a data race.
+for f in sem cond barrier event once future buffer stack channel spinlocks rwlock costs; do
+  exits '0|10' "$f: no races" check --all --races=list --algo stateful:reach examples/lib/$f.d
+  silent '^race: .*|^  --> std\.'
+  exits '0|10' "$f: no races, clocks" check --races=list --algo optimal examples/lib/$f.d
+  silent '^race: .*|^  --> std\.'
+done
 
 # ---- the same as by hand ----
 # Verdict and counts. How many states a stateless search passes depends on the order in which it meets the classes.
