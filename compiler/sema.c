@@ -6,33 +6,6 @@
 
 #define MAX_LOCS (1u << 24)
 
-/* By the text, not the address: the order of suggestions is the same in every run. */
-static unsigned hash_name(const Name *n) {
-  unsigned h = 0;
-  for (const char *c = n->text; *c; c++) h = h * 31 + (unsigned char)*c;
-  return (h ^ h >> 8) & 255u;
-}
-
-static Sym *named(Program *p, const Name *name, bool library) {
-  for (Sym *s = p->globals[hash_name(name)]; s; s = s->hash_next) if (s->name == name && s->library == library) return s;
-  return NULL;
-}
-
-static bool in_library(const Program *p, const AstNode *n) { return p->sources->files[n->span.file]->library; }
-
-Sym *sema_global(Program *p, const AstNode *use) {
-  Sym *own = in_library(p, use) ? NULL : named(p, use->name, false);
-  return own ? own : named(p, use->name, true);
-}
-
-void sema_tell_hidden(Program *p, const Sym *own) {
-  const Sym *hidden = own->library || own->kind == SYM_LOCAL ? NULL : named(p, own->name, true);
-  if (!hidden) return;
-  Place at = src_place(p->sources, own->node->name_span);
-  diag_help(p->d, "the model's own `%s` at %s:%u:%u hides the one of %s", own->name->text, at.path, at.line, at.col,
-            p->sources->files[hidden->node->span.file]->path);
-}
-
 Sym *sema_lookup(Sema *s, const AstNode *use) {
   for (uint32_t i = s->nlocals; i-- > 0;) if (s->locals[i]->name == use->name) return s->locals[i];
   return sema_global(s->p, use);
@@ -138,7 +111,7 @@ static mpz_srcptr parse_define(Program *p, Sym *s, const char *text) {
 /* -D NAME=value, or -D module.NAME=value for a library's. A name alone is the model's own, if it has such a one. */
 static BcDefine *define_of(Program *p, Sym *s) {
   const char *module = s->library ? p->sources->files[s->node->span.file]->path : NULL;
-  bool hidden = s->library && named(p, s->name, false);
+  bool hidden = s->library && sema_named(p, s->name, false);
   for (size_t i = 0; i < p->opt->ndefines; i++) {
     BcDefine *d = &p->opt->defines[i];
     size_t m = module ? strlen(module) : 0;
@@ -199,7 +172,7 @@ void sema_resolve(Program *p, Sym *s) {
 /* --- first pass: declare --- */
 
 static Sym *declare(Program *p, SymKind kind, AstNode *n) {
-  Sym *old = named(p, n->name, in_library(p, n));
+  Sym *old = sema_named(p, n->name, sema_in_library(p, n));
   if (old) {
     Place at = src_place(p->sources, old->node->name_span);
     diag_error(p->d, "E0202", n->name_span, "`%s` is declared twice", n->name->text);
@@ -209,8 +182,8 @@ static Sym *declare(Program *p, SymKind kind, AstNode *n) {
   s->kind = kind;
   s->name = n->name;
   s->node = n;
-  s->library = in_library(p, n);
-  if (!old) { s->hash_next = p->globals[hash_name(n->name)]; p->globals[hash_name(n->name)] = s; }
+  s->library = sema_in_library(p, n);
+  if (!old) sema_enter(p, s);
   return s;
 }
 
@@ -626,36 +599,6 @@ static void forbidden_places(Program *p) {
   for (uint32_t i = 0; i < p->nthreads; i++) when_reads(p, p->threads[i]->node->b);
 }
 
-/* --- what of the library is used --- */
-
-static void mark_called(const AstNode *n) {
-  if (n->kind == N_TYPE) return;
-  Sym *f = n->kind == N_CALL && n->sem ? sem_of(n)->sym : NULL;
-  if (f && f->kind == SYM_FUNC && f->library && !f->called) { f->called = true; mark_called(f->node->b); }
-  const AstNode *kids[3] = { n->a, n->b, n->c };
-  for (int i = 0; i < 3; i++) if (kids[i]) mark_called(kids[i]);
-  for (const AstNode *l = n->list; l; l = l->next) mark_called(l);
-}
-
-/* An import brings much that a model does not call. It is checked and left out: what it would do (wait, loop, choose) must not
- * count when a search is picked for the model. */
-static void drop_uncalled(Program *p) {
-  for (uint32_t i = 0; i < p->nfuncs; i++) if (!p->funcs[i]->library) mark_called(p->funcs[i]->node->b);
-  for (uint32_t i = 0; i < p->nthreads; i++) mark_called(p->threads[i]->node->b);
-  for (uint32_t i = 0; i < p->ninvariants; i++) mark_called(p->invariants[i]->a);
-  for (uint32_t i = 0; i < p->ncovers; i++) mark_called(p->covers[i]->a);
-  if (p->init) mark_called(p->init->b);
-  if (p->finally_) mark_called(p->finally_->b);
-  uint32_t kept = 0;
-  for (uint32_t i = 0; i < p->nfuncs; i++) {
-    Sym *f = p->funcs[i];
-    if (f->library && !f->called) continue;
-    f->base = kept;
-    p->funcs[kept++] = f;
-  }
-  p->nfuncs = kept;
-}
-
 bool sema_program(Program *p, const Ast *ast) {
   declare_file(p, ast->file);
   number_threads(p);                                         /* before the constants: a const pid is a number */
@@ -677,6 +620,6 @@ bool sema_program(Program *p, const Ast *ast) {
   if (p->d->errors) return false;
   effects_fixpoint(p);
   forbidden_places(p);
-  drop_uncalled(p);
+  sema_drop_uncalled(p);
   return p->d->errors == 0;
 }
