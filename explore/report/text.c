@@ -62,6 +62,12 @@ static void headline(const Report *r, const ExFinding *f, FILE *out) {
   fputc('\n', out);
 }
 
+static void heading(const Report *r, const ExTrace *t, FILE *out) {
+  fprintf(out, "%s%s%s, %zu step%s", on(r, BOLD), t->shortest ? "shortest run" : "trace", on(r, PLAIN), t->nsteps, t->nsteps == 1 ? "" : "s");
+  if (!t->shortest && t->found > t->nsteps) fprintf(out, " (shortened from %zu)", t->found);
+  fprintf(out, ":\n");
+}
+
 static void finding(const Report *r, const ExFinding *f, const ExTrace *t, FILE *out) {
   const Check *c = r->check;
   headline(r, f, out);
@@ -73,7 +79,7 @@ static void finding(const Report *r, const ExFinding *f, const ExTrace *t, FILE 
     fputc('\n', out);
     return;
   }
-  if (t->nsteps) fprintf(out, "%strace%s, %zu step%s:\n", on(r, BOLD), on(r, PLAIN), t->nsteps, t->nsteps == 1 ? "" : "s");
+  if (t->nsteps) heading(r, t, out);
   else fprintf(out, "  before the first step\n");
   rep_trace(c, t, out);
   if (f->what == FIND_INVARIANT || f->what == FIND_FINALLY) rep_values(out, 2, "at the end:", t->final, t->nfinal < 20 ? t->nfinal : 20);
