@@ -117,9 +117,11 @@ void trim_all(Trim *t) {
   part(t, trim_past, 2);
   part(t, trim_threads, 4);
   while (t->rerun.work) {
-    bool any = part(t, trim_chunks, 3);
-    any |= part(t, shortcuts, 2);
-    any |= part(t, trim_merge, 3);
+    bool any = part(t, trim_turns, 4);
+    any |= part(t, trim_merge, 4);
+    any |= part(t, trim_cycles, 2);
+    any |= part(t, shortcuts, 3);
+    any |= part(t, trim_chunks, 3);
     if (!any) break;
   }
 }

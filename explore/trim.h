@@ -27,6 +27,7 @@ bool trim_without(Trim *t);                  /* those marked in t->drop, which i
 bool trim_cycles(Trim *t);                   /* from a state to where it comes again */
 bool trim_past(Trim *t);                     /* what the failure does not depend on */
 bool trim_threads(Trim *t);                  /* a whole thread */
+bool trim_turns(Trim *t);                    /* of a thread what lies between two visits of a place: turns of its loops */
 bool trim_chunks(Trim *t);                   /* stretches, of the run and of each thread, ever smaller */
 /* trim_merge.c: the same steps in another order. */
 bool trim_merge(Trim *t);                    /* two stretches of a thread become one */

@@ -141,6 +141,53 @@ bool trim_past(Trim *t) {
   return memchr(t->drop, true, t->best.nschedule) && trim_without(t);
 }
 
+/* --- turns of a thread --- */
+
+/* Where the thread of each step stood before it. */
+static uint32_t *places_of(Trim *t, Arena *a) {
+  Mem mem;
+  mem_init(&mem, 0);
+  VmState *vm = rerun_machine(t->rerun.program, &t->best, &mem);
+  uint32_t *pc = vm ? ARENA_ARRAY(a, uint32_t, t->best.nschedule + 1) : NULL;
+  for (size_t i = 0; pc && i < t->best.nschedule; i++) {
+    VmEvent ev;
+    pc[i] = vm_pc(vm, t->best.schedule[i].tid);
+    VmStatus s = vm_step(vm, t->best.schedule[i].tid, t->best.schedule[i].choice, &ev);
+    if (s != VM_OK && s != VM_FAULT) pc = NULL;
+  }
+  vm_free(vm);
+  mem_deinit(&mem);
+  return pc;
+}
+
+/* Leaves out the thread's steps from step I to before step K. */
+static bool without_turn(Trim *t, size_t i, size_t k) {
+  VmTid tid = t->best.schedule[i].tid;
+  for (; i < k; i++) t->drop[i] = t->best.schedule[i].tid == tid;
+  return trim_without(t);
+}
+
+/* From step I on, the longest turn of its thread that can be left out: to a later step at the same place. */
+static bool turn_at(Trim *t, size_t i, const uint32_t *pc) {
+  for (size_t k = t->best.nschedule; --k > i && t->rerun.work;)
+    if (pc[k] == pc[i] && t->best.schedule[k].tid == t->best.schedule[i].tid && without_turn(t, i, k)) return true;
+  return false;
+}
+
+bool trim_turns(Trim *t) {
+  bool any = false, more = true;
+  for (size_t i = 0; more && t->rerun.work;) {
+    Arena a;
+    arena_init(&a);
+    const uint32_t *pc = places_of(t, &a);
+    more = false;
+    for (; pc && i < t->best.nschedule && !more; i += !more) more = turn_at(t, i, pc);
+    any |= more;
+    arena_deinit(&a);
+  }
+  return any;
+}
+
 /* --- stretches --- */
 
 bool trim_threads(Trim *t) {
