@@ -5,14 +5,12 @@
 #include "explore/seek.h"
 #include "explore/trim.h"
 
-/* Work (work.h): for the search, which all findings share; for what is left out of one; of all. */
-#define SEEK_WORK 16000000u
-#define TRIM_WORK 12000000u
-#define TRIM_WORK_ALL 60000000u
+const ShortenWork shorten_usual = { .seek = 16000000, .trim = 12000000, .trim_all = 60000000 };
 
 typedef struct {
   const BcProgram *program;
   const ExLimits *limits;
+  const ShortenWork *work;
   bool breadth_first;
   const ExFinding **findings; size_t n;
   Shortened *out;
@@ -27,7 +25,7 @@ static bool sought(const ExFinding *f) { return f->has_schedule && f->nschedule 
 static void look_for_all(Shorten *s) {
   const ExFinding **wanted = ARENA_ARRAY(&s->scratch, const ExFinding *, s->n + 1);
   size_t k = 0;
-  s->seek = (Seek){ .work = SEEK_WORK };
+  s->seek = (Seek){ .work = s->work->seek };
   for (size_t i = 0; i < s->n; i++) {
     if (!sought(s->findings[i])) continue;
     wanted[s->seek.nwanted++] = s->findings[i];
@@ -83,7 +81,7 @@ static ExFinding *keep(Shorten *s, const Trim *t, const ExFinding *f) {
 
 static const ExFinding *shortened(Shorten *s, const ExFinding *f, const SeekWay *way) {
   Trim t;
-  uint64_t work = s->left < TRIM_WORK ? s->left : TRIM_WORK;
+  uint64_t work = s->left < s->work->trim ? s->left : s->work->trim;
   const ExFinding *best = NULL;
   if (trim_open(&t, s->program, s->limits, f, work)) {
     improve(s, &t, way);
@@ -104,8 +102,10 @@ static void one(Shorten *s, size_t i) {
   s->findings[i] = best;
 }
 
-void shorten(const BcProgram *p, const ExLimits *l, bool breadth_first, const ExFinding **findings, size_t n, Shortened *out, Arena *a) {
-  Shorten s = { .program = p, .limits = l, .breadth_first = breadth_first, .findings = findings, .n = n, .out = out, .arena = a, .left = TRIM_WORK_ALL };
+void shorten(const BcProgram *p, const ExLimits *l, const ShortenWork *work, bool breadth_first, const ExFinding **findings, size_t n, Shortened *out,
+             Arena *a) {
+  Shorten s = { .program = p, .limits = l, .work = work, .breadth_first = breadth_first, .findings = findings, .n = n, .out = out, .arena = a,
+                .left = work->trim_all };
   arena_init(&s.scratch);
   s.way = ARENA_ARRAY(&s.scratch, SeekWay *, n + 1);
   look_for_all(&s);

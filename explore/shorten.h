@@ -12,7 +12,12 @@ typedef struct {
   bool shortest;                 /* no run with fewer steps shows the finding */
 } Shortened;
 
+/* What may be spent (work.h): on the search, which all findings share; on what can be left out of one; of all. */
+typedef struct { uint64_t seek, trim, trim_all; } ShortenWork;
+extern const ShortenWork shorten_usual;
+
 /* Replaces FINDINGS[i] by a copy with a shorter schedule where there is one. BREADTH_FIRST: the schedules come from a search that
  * meets each finding by a shortest way. OUT has room for N. */
-void shorten(const BcProgram *p, const ExLimits *l, bool breadth_first, const ExFinding **findings, size_t n, Shortened *out, Arena *a);
+void shorten(const BcProgram *p, const ExLimits *l, const ShortenWork *work, bool breadth_first, const ExFinding **findings, size_t n, Shortened *out,
+             Arena *a);
 #endif
