@@ -96,13 +96,14 @@ static const ExAlgo ends = { .name = "rerun", .needs = EX_LENIENT, .open = open,
 static bool at_end(ExWhat what) { return what == FIND_DEADLOCK || what == FIND_FINALLY || what == FIND_UNREAD; }
 
 static bool play(Rerun *r, Player *p) {
-  ExLimits limits = { .all = true, .depth = -1, .preemptions = r->limits->preemptions, .races = p->f->what == FIND_RACE ? LEVEL_LIST : LEVEL_OFF,
-                      .unread = p->f->what == FIND_UNREAD ? LEVEL_LIST : LEVEL_OFF, .sync = r->limits->sync, .nsync = r->limits->nsync,
+  ExWhat what = p->f->what;
+  ExLimits limits = { .all = true, .depth = -1, .preemptions = r->limits->preemptions, .races = what == FIND_RACE ? LEVEL_LIST : LEVEL_OFF,
+                      .unread = what == FIND_UNREAD ? LEVEL_LIST : LEVEL_OFF, .sync = r->limits->sync, .nsync = r->limits->nsync,
                       .numbering = p->f->numbering };
   ExResult res;
   Arena a;
   arena_init(&a);
-  ex_replay(r->program, at_end(p->f->what) ? &ends : &steps, p, &limits, &a, &res);
+  ex_replay(r->program, at_end(what) ? &ends : &steps, p, &limits, &a, &res);
   arena_deinit(&a);
   return p->met != NULL;
 }
@@ -114,20 +115,19 @@ VmState *rerun_machine(const BcProgram *p, const ExFinding *f, Mem *m) {
   return NULL;
 }
 
-static void spend(Rerun *r, uint64_t work) { r->work -= work < r->work ? work : r->work; }
-
 static bool go_round(Rerun *r, const ExFinding *f, const VmAction *at, size_t n, size_t loop, Arena *a, ExFinding *out) {
   uint64_t work = 0;
   bool same = round_again(r->round, r->program, f, at, n, loop, a, out, &work);
-  spend(r, work + WORK_RUN);
+  work_pay(&r->work, work + work_run(r->program));
   return same;
 }
 
 bool rerun(Rerun *r, const ExFinding *f, const VmAction *at, size_t n, size_t loop, size_t most, Arena *a, ExFinding *out) {
   if (!r->work) return false;
   if (f->what == FIND_PROGRESS) return go_round(r, f, at, n, loop, a, out);
-  Player p = { .f = f, .at = at, .n = n, .most = most, .goes_on = at_end(f->what), .last = NOBODY, .allowed = r->work, .out = out, .arena = a };
+  Player p = { .f = f, .at = at, .n = n, .most = most, .goes_on = at_end(f->what), .last = NOBODY, .allowed = r->work,
+               .out = out, .arena = a };
   bool met = play(r, &p);
-  spend(r, p.spent + WORK_RUN);
+  work_pay(&r->work, p.spent + work_run(r->program));
   return met;
 }

@@ -103,7 +103,8 @@ void round_drop(Round *r) {
 }
 
 static bool same(const RoundFacts *x, const RoundFacts *y) {
-  return x->places == y->places && memcmp(x->steps, y->steps, sizeof x->steps) == 0 && memcmp(x->starves, y->starves, sizeof x->starves) == 0;
+  return x->places == y->places && memcmp(x->steps, y->steps, sizeof x->steps) == 0 &&
+         memcmp(x->starves, y->starves, sizeof x->starves) == 0;
 }
 
 bool round_again(Round *r, const BcProgram *p, const ExFinding *f, const VmAction *at, size_t n, size_t loop, Arena *a, ExFinding *out,

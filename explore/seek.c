@@ -42,7 +42,7 @@ typedef struct {
   int before;                                /* who ran last before state 0; -1: nobody */
   size_t done;                               /* levels whose states were all expanded */
   bool all;                                  /* there are no more states */
-  uint64_t allowed;
+  uint64_t allowed, walked;                  /* work; steps of schedules that were gone along */
 } Self;
 
 static size_t level_of(const Self *k) { return k->levels.count - 1; }
@@ -102,6 +102,7 @@ static const uint8_t *key_of(ExRun *run, Self *k, size_t *len) {
 static bool walk(ExRun *run, Self *k, VmAction a) {
   VmEvent ev;
   const VmAction *own;
+  k->walked++;
   if (a.choice != VM_CRASH) {
     bool asks = k->nodes.last != NOBODY && k->nodes.last != a.tid && run->limits->preemptions >= 0;
     size_t n = asks ? vm_thread_actions(run->vm, k->nodes.last, &own) : 0;
@@ -234,6 +235,7 @@ static size_t level_of_state(const Self *k, size_t number) {
 
 /* The state of the schedule that is nearest by comparison with how far the schedule goes. */
 static void shortcut(ExRun *run, Self *k, const ExFinding *f, SeekWay *way) {
+  if ((k->walked + f->nschedule) * work_step(run->vm) > k->allowed) return;
   size_t from = k->s->from, gain = 0, len, number, state = 0;
   uint64_t hash;
   vm_reset(run->vm);
@@ -270,9 +272,9 @@ static void answer(ExRun *run, Self *k) {
 
 static void close(ExRun *run) {
   Self *k = run->self;
-  uint64_t work = work_done(run);
-  k->s->work -= work < k->s->work ? work : k->s->work;
+  work_pay(&k->s->work, work_done(run));
   if (k->levels.count) answer(run, k);
+  work_pay(&k->s->work, k->walked * work_step(run->vm));
   nodes_deinit(&k->nodes, run);
   if (k->store.mem) store_deinit(&k->store);
   mem_free(run->mem, k->key, k->key_cap);

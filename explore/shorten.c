@@ -102,10 +102,10 @@ static void one(Shorten *s, size_t i) {
   s->findings[i] = best;
 }
 
-void shorten(const BcProgram *p, const ExLimits *l, const ShortenWork *work, bool breadth_first, const ExFinding **findings, size_t n, Shortened *out,
-             Arena *a) {
-  Shorten s = { .program = p, .limits = l, .work = work, .breadth_first = breadth_first, .findings = findings, .n = n, .out = out, .arena = a,
-                .left = work->trim_all };
+void shorten(const BcProgram *p, const ExLimits *l, const ShortenWork *work, bool breadth_first, const ExFinding **findings, size_t n,
+             Shortened *out, Arena *a) {
+  Shorten s = { .program = p, .limits = l, .work = work, .breadth_first = breadth_first, .findings = findings, .n = n, .out = out,
+                .arena = a, .left = work->trim_all };
   arena_init(&s.scratch);
   s.way = ARENA_ARRAY(&s.scratch, SeekWay *, n + 1);
   look_for_all(&s);

@@ -18,6 +18,6 @@ extern const ShortenWork shorten_usual;
 
 /* Replaces FINDINGS[i] by a copy with a shorter schedule where there is one. BREADTH_FIRST: the schedules come from a search that
  * meets each finding by a shortest way. OUT has room for N. */
-void shorten(const BcProgram *p, const ExLimits *l, const ShortenWork *work, bool breadth_first, const ExFinding **findings, size_t n, Shortened *out,
-             Arena *a);
+void shorten(const BcProgram *p, const ExLimits *l, const ShortenWork *work, bool breadth_first, const ExFinding **findings, size_t n,
+             Shortened *out, Arena *a);
 #endif

@@ -2,6 +2,7 @@
 #include "explore/trim.h"
 #include <string.h>
 #include "explore/seek.h"
+#include "explore/work.h"
 
 #define WINDOW 40                            /* a shortcut is looked for with so small a part of the work */
 
@@ -76,7 +77,7 @@ static bool shortcut(Trim *t, size_t from, uint64_t work, size_t *reach) {
   Seek s = { .wanted = &f, .nwanted = 1, .from = from, .work = work < t->rerun.work ? work : t->rerun.work, .most = f->nschedule - from };
   uint64_t before = s.work;
   seek(t->rerun.program, t->rerun.limits, &s, &a);
-  t->rerun.work -= before - s.work;
+  work_pay(&t->rerun.work, before - s.work + work_run(t->rerun.program));
   *reach = s.proved;
   ExFinding old = t->best;
   t->best.numbering = s.numbering;           /* it says more than the old one, which is not lost */

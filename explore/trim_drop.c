@@ -122,7 +122,8 @@ static void begin(Trim *t, Matters *m) {
   if (b->tid2 >= 0) m->thread[b->tid2] = true;
   if (b->nschedule) m->thread[b->schedule[b->nschedule - 1].tid] = true;
   for (uint32_t i = 0; b->what == FIND_INVARIANT && i < p->ninvariants; i++)
-    for (uint32_t k = 0; p->invariants[i].entry == b->pc && k < p->invariants[i].nlocs; k++) m->object[p->invariants[i].locs[k]] = true;
+    if (p->invariants[i].entry == b->pc)
+      for (uint32_t k = 0; k < p->invariants[i].nlocs; k++) m->object[p->invariants[i].locs[k]] = true;
 }
 
 bool trim_past(Trim *t) {
@@ -169,6 +170,7 @@ static bool without_turn(Trim *t, size_t i, size_t k) {
 
 /* From step I on, the longest turn of its thread that can be left out: to a later step at the same place. */
 static bool turn_at(Trim *t, size_t i, const uint32_t *pc) {
+  work_pay(&t->rerun.work, (t->best.nschedule - i) / WORK_GLANCE);
   for (size_t k = t->best.nschedule; --k > i && t->rerun.work;)
     if (pc[k] == pc[i] && t->best.schedule[k].tid == t->best.schedule[i].tid && without_turn(t, i, k)) return true;
   return false;
@@ -190,9 +192,16 @@ bool trim_turns(Trim *t) {
 
 /* --- stretches --- */
 
+static int last_thread(const Trim *t) {
+  int top = -1;
+  for (size_t i = 0; i < t->best.nschedule; i++) top = t->best.schedule[i].tid > top ? t->best.schedule[i].tid : top;
+  return top;
+}
+
 bool trim_threads(Trim *t) {
   bool any = false;
-  for (unsigned tid = 0; tid <= VM_MAX_THREADS; tid++) {
+  int top = last_thread(t);
+  for (int tid = 0; tid <= top && t->rerun.work; tid++) {
     size_t n = 0;
     for (size_t i = 0; i < t->best.nschedule; i++) n += t->drop[i] = t->best.schedule[i].tid == tid;
     if (n && n < t->best.nschedule) any |= trim_without(t);
@@ -211,8 +220,9 @@ static bool stretch(Trim *t, int tid, size_t skip, size_t size) {
   return seen > skip;
 }
 
-static size_t steps_of(const Trim *t, int tid) {
+static size_t steps_of(Trim *t, int tid) {
   size_t n = 0;
+  work_pay(&t->rerun.work, t->best.nschedule / WORK_GLANCE);
   for (size_t i = 0; i < t->best.nschedule; i++) n += tid < 0 || t->best.schedule[i].tid == tid;
   return n;
 }
@@ -228,8 +238,9 @@ static bool of_size(Trim *t, int tid, size_t size) {
 
 bool trim_chunks(Trim *t) {
   bool any = false;
+  int top = last_thread(t);
   for (size_t size = t->best.nschedule / 2; size; size /= 2)
-    for (int tid = -1; tid <= VM_MAX_THREADS && t->rerun.work; tid++)
+    for (int tid = -1; tid <= top && t->rerun.work; tid++)
       if (steps_of(t, tid) > (tid < 0 ? size : size / 2)) any |= of_size(t, tid, size);
   return any;
 }
