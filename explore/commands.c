@@ -30,7 +30,8 @@ static bool breadth_first(const Check *c) {
 
 static Shortened *shortened(Check *c) {
   Shortened *s = ARENA_ARRAY(&c->model.arena, Shortened, c->nfindings + 1);
-  if (!c->opt.no_shorten)
+  bool shown = !c->opt.quiet || c->opt.json || c->opt.html || c->opt.dot || c->opt.trace;
+  if (shown && !c->opt.no_shorten)
     shorten(c->model.program, &c->opt.limits, &shorten_usual, breadth_first(c), c->findings, c->nfindings, s, &c->model.arena);
   ex_interrupted = 0;                        /* only made it give up earlier: the replays must not stop */
   return s;
