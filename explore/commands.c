@@ -3,7 +3,6 @@
 #include <errno.h>
 #include <string.h>
 #include "explore/report/report.h"
-#include "explore/shorten.h"
 
 int cmd_usage(const char *message) {
   fprintf(stderr, "dmc: %s\n", message);
@@ -28,19 +27,21 @@ static bool breadth_first(const Check *c) {
   return strcmp(c->result.algorithm, "stateful:reach") == 0 && (l->bfs || l->depth >= 0 || l->lasso != LASSO_OFF);
 }
 
-static Shortened *shortened(Check *c) {
+Shortened *cmd_shorten(Check *c) {
   Shortened *s = ARENA_ARRAY(&c->model.arena, Shortened, c->nfindings + 1);
-  bool shown = !c->opt.quiet || c->opt.json || c->opt.html || c->opt.dot || c->opt.trace;
-  if (shown && !c->opt.no_shorten)
+  if (!c->opt.no_shorten)
     shorten(c->model.program, &c->opt.limits, &shorten_usual, breadth_first(c), c->findings, c->nfindings, s, &c->model.arena);
   ex_interrupted = 0;                        /* only made it give up earlier: the replays must not stop */
   return s;
 }
 
+static bool nobody_looks(const Options *o) { return o->quiet && !o->json && !o->html && !o->dot && !o->trace; }
+
 /* Replays what was found. A schedule that does not lead to its finding is our own mistake. */
 bool cmd_traces(Check *c, Report *r) {
   r->traces = ARENA_ARRAY(&c->model.arena, ExTrace *, c->nfindings + 1);
-  Shortened *s = shortened(c);
+  c->opt.no_shorten |= nobody_looks(&c->opt);
+  Shortened *s = cmd_shorten(c);
   for (size_t i = 0; i < c->nfindings; i++) {
     if (!c->findings[i]->has_schedule) continue;
     r->traces[i] = trace_build(c->model.program, &c->opt.limits, c->findings[i], detail(&c->opt), &c->model.arena);
@@ -90,12 +91,11 @@ bool cmd_write(const char *path, void (*write)(const void *ctx, FILE *out), cons
 
 typedef void (*Writer)(const void *ctx, FILE *out);
 static void html(const void *ctx, FILE *out) { rep_html(ctx, out); }
-static void dot(const void *ctx, FILE *out) { rep_dot(ctx, out); }
 static void trace(const void *ctx, FILE *out) { rep_trace_file(ctx, out); }
 
 int cmd_files(Check *c, const Report *r) {
-  const struct { const char *path; Writer write; } files[] = { { c->opt.html, html }, { c->opt.dot, dot }, { c->opt.trace, trace } };
+  const struct { const char *path; Writer write; } files[] = { { c->opt.html, html }, { c->opt.trace, trace } };
   for (size_t i = 0; i < sizeof files / sizeof *files; i++)
     if (files[i].path && !cmd_write(files[i].path, files[i].write, r)) return EXIT_NOFILE;
-  return 0;
+  return c->opt.dot ? cmd_graph_file(c, c->opt.dot, false) : 0;
 }

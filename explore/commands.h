@@ -2,6 +2,7 @@
 #ifndef EXPLORE_COMMANDS_H
 #define EXPLORE_COMMANDS_H
 #include "explore/check.h"
+#include "explore/shorten.h"
 
 enum { EXIT_USAGE = 64, EXIT_MODEL = 65, EXIT_NOFILE = 66, EXIT_INTERNAL = 70 };
 
@@ -24,11 +25,15 @@ int cmd_refused(const Check *c, ModelStatus status);
 #define CMD_SHOW_HELP (-1)
 int cmd_find_file(int argc, char *const *argv, unsigned command, const char **path);
 int cmd_options(unsigned command, const char *usage);        /* usage and options on stdout */
-/* Replays every finding. False: one was not confirmed, which was said on stderr; exit EXIT_INTERNAL. */
+/* Makes the schedules of what was found shorter, unless --no-shorten; what there is to say of each. */
+Shortened *cmd_shorten(Check *c);
+/* The same, then replays every finding. False: one was not confirmed, which was said on stderr; exit EXIT_INTERNAL. */
 struct Report;
 bool cmd_traces(Check *c, struct Report *r);
 /* The files that the options ask for besides the text: --html, --dot, --trace. 0, or an exit code after a message. */
 int cmd_files(Check *c, const struct Report *r);
+/* The state graph with the path of the first finding: to PATH, or to stdout. 0, or an exit code after a message. */
+int cmd_graph_file(Check *c, const char *path, bool json);
 /* Writes a file with WRITE(ctx, out). False: it could not be written, which was said on stderr. */
 bool cmd_write(const char *path, void (*write)(const void *ctx, FILE *out), const void *ctx);
 /* Progress on stderr: one line rewritten each second on a terminal, else a line every ten seconds. */

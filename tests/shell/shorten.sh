@@ -8,11 +8,11 @@ Thread B { loop { y := (y + 1) % 4 } }
 Thread C { assert x != 3 || y != 1 }
 E
 exits 10 'shortest' check "$T/far.d" --sample 100
-says '^shortest run, 10 steps:$'
+says '^shortest trace, 10 steps( \(shortened from [0-9]+\))?:$'
 cp "$T/out" "$T/first"
 exits 10 'as found' check "$T/far.d" --sample 100 --no-shorten
-says '^trace, [0-9]+ steps:$'
-silent 'shortest run|shortened'
+says '^trace, [0-9]+ steps( \(shortened from [0-9]+\))?:$'
+silent 'shortest trace|shortened'
 exits 10 'again' check "$T/far.d" --sample 100
 equal 'trace' "$(sed '/^result:/d' "$T/out")" "$(sed '/^result:/d' "$T/first")"
 exits 10 'JSON' check "$T/far.d" --sample 100 --json
@@ -27,11 +27,11 @@ Thread A { x := 1; x := 2; x := 3; x := 4 }
 Thread B { x := x; x := x; assert x == 9, "never" }
 E
 exits 10 'a random run' run "$T/always.d" --seed 3
-says '^shortest run, 5 steps:$'
+says '^shortest trace, 5 steps( \(shortened from [0-9]+\))?:$'
 exits 10 'a random run as it was' run "$T/always.d" --seed 3 --no-shorten
-says '^trace, [0-9]+ steps:$'
+says '^trace, [0-9]+ steps( \(shortened from [0-9]+\))?:$'
 exits 10 'breadth first' check "$T/far.d" --algo stateful:reach --bfs
-says '^shortest run, 10 steps:$'
+says '^shortest trace, 10 steps( \(shortened from [0-9]+\))?:$'
 exits 64 'no such option' fmt --no-shorten "$T/far.d"
 
 # Too far for the search; a long way is left over, and said to be no more than that.
@@ -44,7 +44,7 @@ E
 exits 11 'philosophers' check "$T/forks.d" --sample 200
 says '^trace, 20 steps \(shortened from [0-9]+\):$'
 exits 11 'a bound on interruptions' check "$T/forks.d" -D N=3 --algo stateful:reach --preemptions 2
-says '^shortest run, 3 steps:$'
+says '^shortest trace, 3 steps( \(shortened from [0-9]+\))?:$'
 exits 14 'all findings' check tests/golden/report/all_kinds.d --all
 silent '^trace, '
 finish
