@@ -129,7 +129,8 @@ static void begin(Trim *t, Matters *m) {
 bool trim_past(Trim *t) {
   Arena a;
   Matters m = { { false }, NULL };
-  if (t->best.what == FIND_DEADLOCK || t->best.what == FIND_FINALLY || t->best.what == FIND_PROGRESS) return false;   /* everybody matters */
+  ExWhat what = t->best.what;
+  if (what == FIND_DEADLOCK || what == FIND_FINALLY || what == FIND_PROGRESS) return false;     /* everybody matters */
   arena_init(&a);
   m.object = ARENA_ARRAY(&a, bool, OBJ_COUNT(t->rerun.program) + 1);
   Did *did = events_of(t, &a);

@@ -138,6 +138,9 @@ static bool same_finding(const ExFinding *f, const ExFinding *g) {
   return same;
 }
 
+static bool has_shortest(const ExFinding *f) { return f->what != FIND_RACE && f->what != FIND_PROGRESS; }
+static bool searches(const Case *c) { return c->work->seek == shorten_usual.seek; }
+
 static size_t bfs_steps(const Case *c, const ExFinding *f) {
   const ExFinding *g = find_same(f->what == FIND_UNREAD ? &c->bfs.unread : &c->bfs.findings, f);
   return g ? g->nschedule : 0;
@@ -151,9 +154,10 @@ static void judge(Case *c, const ExFinding *f, const ExFinding *g) {
   if (g->nschedule > f->nschedule) wrong(c, f, "got longer");
   if (g->nschedule == f->nschedule && has > had) wrong(c, f, "got more switches");
   if (!trace_build(c->m->program, c->limits, g, 0, &c->arena)->confirmed) wrong(c, f, "does not replay");
-  if (changed && c->limits->preemptions >= 0 && preemptions(c->m->program, g) > c->limits->preemptions) wrong(c, f, "interrupts too often");
+  bool bounded = changed && c->limits->preemptions >= 0;
+  if (bounded && preemptions(c->m->program, g) > c->limits->preemptions) wrong(c, f, "interrupts too often");
   if (f->what == FIND_PROGRESS && !same_cycle(c->m->program, f, g)) wrong(c, f, "goes round another way");
-  size_t least = f->what == FIND_RACE || f->what == FIND_PROGRESS ? 0 : bfs_steps(c, f);
+  size_t least = has_shortest(f) ? bfs_steps(c, f) : 0;
   if (least > g->nschedule) wrong(c, f, "is shorter than a shortest run");
 }
 
@@ -164,7 +168,7 @@ static void judge_shortest(Case *c, const ExFinding *f, const ExFinding *g) {
   if (ex_may_loop(c->m->program) || !best_of_all(c, f)) return;
   tally.judged++;
   if (all.steps != g->nschedule) wrong(c, g, "is not the shortest of all runs");
-  else if (c->work->seek == shorten_usual.seek && all.switches != seek_switches(g->schedule, g->nschedule)) wrong(c, g, "has not the fewest switches of the shortest runs");
+  else if (searches(c) && all.switches != seek_switches(g->schedule, g->nschedule)) wrong(c, g, "has not the fewest switches of the shortest runs");
 }
 
 static void judge_all(Case *c, const ExFinding *const *before, const ExFinding **after, const Shortened *s, size_t n) {
@@ -179,7 +183,7 @@ static void judge_all(Case *c, const ExFinding *const *before, const ExFinding *
     judge(c, before[i], after[i]);
     if (s[i].found != (changed ? before[i]->nschedule : 0)) wrong(c, before[i], "`found` is not as it was found");
     if (s[i].shortest) judge_shortest(c, before[i], after[i]);
-    else if (c->bfs_complete && c->work->seek == shorten_usual.seek && before[i]->what != FIND_RACE && before[i]->what != FIND_PROGRESS) wrong(c, after[i], "could have been found outright");
+    else if (c->bfs_complete && searches(c) && has_shortest(before[i])) wrong(c, after[i], "could have been found outright");
   }
 }
 
@@ -220,7 +224,7 @@ static void judge_trim(Case *c, const ExFinding *f, bool everything) {
   if (!trim_open(&t, c->m->program, c->limits, f, TRIM_WORK)) wrong(c, f, "cannot be tried");
   else leave_out(&t, everything);
   judge(c, f, &t.best);
-  size_t least = f->what == FIND_RACE || f->what == FIND_PROGRESS || !c->bfs_complete ? 0 : bfs_steps(c, f);
+  size_t least = !has_shortest(f) || !c->bfs_complete ? 0 : bfs_steps(c, f);
   tally.trimmed += least > 0;
   tally.trimmed_best += least && t.best.nschedule == least;
   if (f->what == FIND_PROGRESS) tally.fat += f->nschedule, tally.fat_left += t.best.nschedule;
@@ -315,7 +319,8 @@ static void check(const Model *m, const ExAlgo *algo, const ExLimits *l, Text *w
 }
 
 static ExLimits limits(uint64_t seed) {
-  return (ExLimits){ .seed = seed, .all = true, .depth = -1, .preemptions = -1, .events = 300, .states = 20000, .races = LEVEL_ERROR, .unread = LEVEL_ERROR };
+  return (ExLimits){ .seed = seed, .all = true, .depth = -1, .preemptions = -1, .events = 300, .states = 20000,
+                     .races = LEVEL_ERROR, .unread = LEVEL_ERROR };
 }
 
 static bool knows(const ExAlgo *algo, const BcProgram *p) {
@@ -324,7 +329,8 @@ static bool knows(const ExAlgo *algo, const BcProgram *p) {
 }
 
 static void check_all(const Model *m, uint64_t seed, Text *why) {
-  static const char *const algos[] = { "naive", "stateful:reach", "optimal", "dc", "observers", "lazy", "stateful:full+sleep", "stateful:full-sleep" };
+  static const char *const algos[] = { "naive", "stateful:reach", "optimal", "dc", "observers", "lazy",
+                                       "stateful:full+sleep", "stateful:full-sleep" };
   ExLimits l = limits(seed);
   l.samples = 20, l.pct = seed % 2 ? 3 : 0;
   check(m, &ex_sample, &l, why);
@@ -352,14 +358,15 @@ static bool program(uint64_t seed, const char *text) {
 }
 
 static void print_tally(void) {
-  printf("  %llu programs, %llu searches, %llu findings:", (unsigned long long)tally.programs, (unsigned long long)tally.searches, (unsigned long long)tally.findings);
+  printf("  %llu programs, %llu searches, %llu findings:", (unsigned long long)tally.programs, (unsigned long long)tally.searches,
+         (unsigned long long)tally.findings);
   for (int w = 0; w < FIND_COUNT; w++)
     if (tally.kinds[w]) printf(" %s %llu", find_word((ExWhat)w), (unsigned long long)tally.kinds[w]);
   printf("\n  %llu shorter, %llu with as many steps better, %llu steps of %llu left; %llu shortest, %llu of them judged by all runs\n",
          (unsigned long long)tally.shorter, (unsigned long long)(tally.better - tally.shorter), (unsigned long long)tally.left,
          (unsigned long long)tally.steps, (unsigned long long)tally.shortest, (unsigned long long)tally.judged);
-  printf("  %llu trimmed alone, %llu of them to a shortest run; %llu steps of %llu left of long cycles\n", (unsigned long long)tally.trimmed,
-         (unsigned long long)tally.trimmed_best, (unsigned long long)tally.fat_left, (unsigned long long)tally.fat);
+  printf("  %llu trimmed alone, %llu of them to a shortest run; %llu steps of %llu left of long cycles\n",
+         (unsigned long long)tally.trimmed, (unsigned long long)tally.trimmed_best, (unsigned long long)tally.fat_left, (unsigned long long)tally.fat);
   memset(&tally, 0, sizeof tally);
 }
 

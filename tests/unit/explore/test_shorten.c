@@ -87,7 +87,8 @@ static bool by_hand(ExWhat what, const char *schedule) {
 static bool shorter(const ShortenWork *work) {
   const ExFinding *before = finding;
   shorten(model.program, &opts.limits, work, false, &finding, 1, &note, &model.arena);
-  return trace_build(model.program, &opts.limits, finding, 0, &model.arena)->confirmed && finding->what == before->what && finding->key == before->key;
+  return trace_build(model.program, &opts.limits, finding, 0,
+         &model.arena)->confirmed && finding->what == before->what && finding->key == before->key;
 }
 
 static size_t switches(void) { return seek_switches(finding->schedule, finding->nschedule); }
@@ -120,7 +121,8 @@ static enum greatest_test_res becomes(const char *text, ExWhat what, const char 
 /* --- each kind --- */
 
 TEST an_assert(void) {
-  return becomes("int x, y\nThread A { loop { x := 1 - x } }\nThread B { loop { y := x } }\nThread C { y := 7; assert x == 0 }\n", FIND_ASSERT,
+  return becomes("int x, y\nThread A { loop { x := 1 - x } }\nThread B { loop { y := x } }\n"
+                 "Thread C { y := 7; assert x == 0 }\n", FIND_ASSERT,
                  "A*2 B*5 A*2 B A*2 B*3 C A A B*2 A*2 C", 4, 1);
 }
 
@@ -148,7 +150,8 @@ TEST an_invariant(void) {
 }
 
 TEST a_finally(void) {
-  return becomes("int x\nThread A { while choose(bool) { x := 0 }; x := 1 }\nThread B { x := 2 }\nfinally { assert x == 1 }\n", FIND_FINALLY,
+  return becomes("int x\nThread A { while choose(bool) { x := 0 }; x := 1 }\nThread B { x := 2 }\n"
+                 "finally { assert x == 1 }\n", FIND_FINALLY,
                  "A.1 A A.1 A A.1 A A A B", 3, 1);
 }
 
@@ -158,7 +161,8 @@ TEST a_critical_section(void) {
 }
 
 TEST a_deadlock(void) {
-  return becomes("mutex[2] f\nint[2] n\nThread(i in 0..1) P { loop { lock(f[i]); lock(f[1 - i]); n[i] := 1 - n[i]; unlock(f[i]); unlock(f[1 - i]) } }\n",
+  return becomes("mutex[2] f\nint[2] n\n"
+                 "Thread(i in 0..1) P { loop { lock(f[i]); lock(f[1 - i]); n[i] := 1 - n[i]; unlock(f[i]); unlock(f[1 - i]) } }\n",
                  FIND_DEADLOCK, "P[0]*6 P[1]*12 P[0]*7 P[1]", 2, 1);
 }
 
@@ -168,14 +172,16 @@ TEST a_race(void) {
 }
 
 TEST an_unread_message(void) {
-  return becomes("message M(), N()\nThread A { receive { M() => { } } }\nThread B { while choose(bool) { }; A ! M(); A ! N() }\n", FIND_UNREAD,
+  return becomes("message M(), N()\nThread A { receive { M() => { } } }\n"
+                 "Thread B { while choose(bool) { }; A ! M(); A ! N() }\n", FIND_UNREAD,
                  "B.1*5 B B A B", 4, 1);
 }
 
 /* --- what may be left out --- */
 
 TEST spawned_threads(void) {
-  return becomes("int x\nThread(int k) Kid { x := k; x := 0 }\nThread Main { for i in 1..3 { pid p = spawn Kid(i) } }\nThread Watch { assert x != 3 }\n",
+  return becomes("int x\nThread(int k) Kid { x := k; x := 0 }\nThread Main { for i in 1..3 { pid p = spawn Kid(i) } }\n"
+                 "Thread Watch { assert x != 3 }\n",
                  FIND_ASSERT, "Main Kid#1@Main Main Kid#2@Main Kid#1@Main Main Kid#2@Main Kid#3@Main Watch", 5, 2);
 }
 
@@ -188,18 +194,21 @@ TEST spawned_threads_left_out(void) {
 
 TEST faults(void) {
   return becomes("message M(int k)\nfault crash C <= 1\nfault duplicate M\nfault drop M\nint x\nThread A { B ! M(1); B ! M(2) }\n"
-                 "Thread B { receive { M(k) => { x := k } }; assert x != 2 }\nThread C { x := x }\n", FIND_ASSERT, "C C! A.1 A.2 B B B", 5, 1);
+                 "Thread B { receive { M(k) => { x := k } }; assert x != 2 }\n"
+                 "Thread C { x := x }\n", FIND_ASSERT, "C C! A.1 A.2 B B B", 5, 1);
 }
 
 TEST choices_of_init(void) {
-  return becomes("int x, y\ninit { x := choose(0..3) }\nThread A { loop { y := 1 - y } }\nThread B { assert x != 2 }\n", FIND_ASSERT, "init.2 A*6 B", 2, 1);
+  return becomes("int x, y\ninit { x := choose(0..3) }\nThread A { loop { y := 1 - y } }\n"
+                 "Thread B { assert x != 2 }\n", FIND_ASSERT, "init.2 A*6 B", 2, 1);
 }
 
 /* --- cycles --- */
 
 TEST a_cycle(void) {
   nloop = 3;
-  return becomes("bool flag\nint seen\nThread S { while !flag { seen := 1 } }\nThread T { seen := 2 }\n", FIND_PROGRESS, "T S*4 | S*6", 5, 1);
+  return becomes("bool flag\nint seen\nThread S { while !flag { seen := 1 } }\n"
+                 "Thread T { seen := 2 }\n", FIND_PROGRESS, "T S*4 | S*6", 5, 1);
 }
 
 TEST a_cycle_turned(void) {
@@ -210,13 +219,15 @@ TEST a_cycle_turned(void) {
 /* Both go round: a cycle of one of them steps at the same places. */
 TEST a_cycle_of_two(void) {
   nloop = 0;
-  return becomes("int[2] z\nThread(i in 0..1) W { loop { z[i] := 1 - z[i] } }\n", FIND_PROGRESS, "W[0]*4 | W[0]*8 W[1] W[0]*4 W[1]*3", 8, 1);
+  return becomes("int[2] z\n"
+                 "Thread(i in 0..1) W { loop { z[i] := 1 - z[i] } }\n", FIND_PROGRESS, "W[0]*4 | W[0]*8 W[1] W[0]*4 W[1]*3", 8, 1);
 }
 
 /* Where x stays 0 the same thread goes round at the same places, but B could go on all the time. */
 TEST a_cycle_without_starvation(void) {
   nloop = 0;
-  return becomes("int x\nThread A { loop { x := choose(0..1) } }\nThread B { await x == 0 }\n", FIND_PROGRESS, "A A | A.1 A A.1 A A A A A", 4, 0);
+  return becomes("int x\nThread A { loop { x := choose(0..1) } }\n"
+                 "Thread B { await x == 0 }\n", FIND_PROGRESS, "A A | A.1 A A.1 A A A A A", 4, 0);
 }
 
 /* --- the notes --- */
@@ -236,7 +247,8 @@ TEST nothing_to_do(void) {
 }
 
 TEST as_long_with_fewer_switches(void) {
-  return becomes("int x, y, z\nThread A { x := 1; x := 2; x := 3 }\nThread B { y := 1; y := 2; assert x + y < 5 }\n", FIND_ASSERT, "A B A B A B B", 7, 1);
+  return becomes("int x, y, z\nThread A { x := 1; x := 2; x := 3 }\n"
+                 "Thread B { y := 1; y := 2; assert x + y < 5 }\n", FIND_ASSERT, "A B A B A B B", 7, 1);
 }
 
 TEST before_the_first_step(void) {
@@ -299,7 +311,8 @@ TEST interrupted(void) {
 
 /* Several findings share the search, and each keeps its own. */
 TEST several(void) {
-  ASSERT(compile("int x\nThread A { loop { x := (x + 1) % 6 } }\nThread B { assert x != 3 }\nThread C { x := 9 }\ninvariant low: x < 5\nmutex m\nThread D { lock(m); lock(m) }\n"));
+  ASSERT(compile("int x\nThread A { loop { x := (x + 1) % 6 } }\nThread B { assert x != 3 }\nThread C { x := 9 }\n"
+                 "invariant low: x < 5\nmutex m\nThread D { lock(m); lock(m) }\n"));
   const ExFinding *list[10];
   Shortened notes[10];
   size_t n = 0;
