@@ -168,7 +168,8 @@ static void judge_shortest(Case *c, const ExFinding *f, const ExFinding *g) {
   if (ex_may_loop(c->m->program) || !best_of_all(c, f)) return;
   tally.judged++;
   if (all.steps != g->nschedule) wrong(c, g, "is not the shortest of all runs");
-  else if (searches(c) && all.switches != seek_switches(g->schedule, g->nschedule)) wrong(c, g, "has not the fewest switches of the shortest runs");
+  else if (searches(c) && all.switches != seek_switches(g->schedule, g->nschedule))
+    wrong(c, g, "has not the fewest switches of the shortest runs");
 }
 
 static void judge_all(Case *c, const ExFinding *const *before, const ExFinding **after, const Shortened *s, size_t n) {
@@ -366,7 +367,8 @@ static void print_tally(void) {
          (unsigned long long)tally.shorter, (unsigned long long)(tally.better - tally.shorter), (unsigned long long)tally.left,
          (unsigned long long)tally.steps, (unsigned long long)tally.shortest, (unsigned long long)tally.judged);
   printf("  %llu trimmed alone, %llu of them to a shortest run; %llu steps of %llu left of long cycles\n",
-         (unsigned long long)tally.trimmed, (unsigned long long)tally.trimmed_best, (unsigned long long)tally.fat_left, (unsigned long long)tally.fat);
+         (unsigned long long)tally.trimmed, (unsigned long long)tally.trimmed_best, (unsigned long long)tally.fat_left,
+         (unsigned long long)tally.fat);
   memset(&tally, 0, sizeof tally);
 }
 
