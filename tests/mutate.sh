@@ -388,7 +388,7 @@ mutant crashed-have-ended    all prop_lasso explore/algo/endless.c 's/vm_thread(
 # Shortened traces.
 mutant any-way-will-do       all prop_shorten explore/seek_way.c 's/^      if (x.switches < best.switches) best = x;$/      best = x;/'
 mutant first-way-will-do     all prop_shorten explore/seek_way.c 's/^    if (x.switches < known->switches) known/    if (x.switches == SIZE_MAX) known/'
-mutant level-not-done        all prop_shorten explore/seek.c 's/^    k->done = level_of(k);$/    k->done = level_of(k) + 1;/; s/^  k->done = level_of(k);$/  k->done = level_of(k) + 1;/'
+mutant level-not-done        all unit/explore/test_shorten explore/seek.c 's/^    k->done = level_of(k);$/    k->done = level_of(k) + 1;/; s/^  k->done = level_of(k);$/  k->done = level_of(k) + 1;/'
 mutant one-more-is-shortest  all unit/explore/test_shorten explore/shorten.c 's/ f->nschedule - 1 <= s->seek.proved;/ (f->nschedule < 3 || f->nschedule - 2 <= s->seek.proved);/'
 mutant unread-known-once     all prop_shorten explore/seek.c 's/^  if (k->forgets) unread_forget(run);$//'
 mutant interrupts-for-free   all prop_shorten explore/rerun.c 's/^  p->preemptions += p->interrupts;$//'

@@ -297,6 +297,38 @@ TEST within_the_preemptions(void) {
   PASS();
 }
 
+/* The finding is seven steps away, all ways of up to MOST steps are looked at. */
+static Seek looked(size_t most, size_t from) {
+  Seek s = { .wanted = &finding, .nwanted = 1, .from = from, .work = 10000000, .most = most };
+  seek(model.program, &opts.limits, &s, &model.arena);
+  return s;
+}
+
+TEST how_far_it_looked(void) {
+  ASSERT(compile("int x\nThread A { loop { x := (x + 1) % 6 } }\nThread B { assert x != 3 }\n"));
+  ASSERT(by_hand(FIND_ASSERT, "A*18 B"));
+  for (size_t most = 1; most < 7; most++) {
+    Seek s = looked(most, 0);
+    ASSERT_EQ(most, s.proved);
+    ASSERT(!s.ways[0].shows && !s.exact);
+    ASSERT(!s.ways[0].at || s.ways[0].to > s.ways[0].n);     /* a shortcut: the states of the second round are those of the first */
+  }
+  Seek s = looked(7, 0);
+  ASSERT(s.ways[0].shows && s.exact && s.ways[0].n == 7 && s.ways[0].to == finding->nschedule);
+  ASSERT_EQ((size_t)7, s.proved);
+  s = looked(7, 14);                         /* from the middle of the second round */
+  ASSERT(s.ways[0].shows && s.ways[0].n == 5);
+  model_close(&model);
+  ASSERT(compile("int x, y\nThread A { x := 1; x := 2; x := 0 }\nThread B { assert x != 1 }\n"));
+  ASSERT(by_hand(FIND_ASSERT, "A B"));
+  s = looked(20, 1);
+  ASSERT(s.ways[0].shows && s.ways[0].n == 1);
+  s = looked(20, 0);
+  ASSERT(s.ways[0].n == 2 && s.exact && seek_switches(s.ways[0].at, 2) == 1);
+  model_close(&model);
+  PASS();
+}
+
 /* Ctrl-C makes it give up, with what it has. */
 TEST interrupted(void) {
   ASSERT(compile("int x\nThread A { loop { x := (x + 1) % 5 } }\nThread B { assert x != 1 }\n"));
@@ -361,6 +393,7 @@ SUITE(notes_and_bounds) {
   RUN_TEST(as_long_with_fewer_switches);
   RUN_TEST(before_the_first_step);
   RUN_TEST(within_the_preemptions);
+  RUN_TEST(how_far_it_looked);
   RUN_TEST(interrupted);
   RUN_TEST(several);
 }
