@@ -36,7 +36,7 @@ all: $(B)/dmc
 $(B)/lang.a: $(lang_src:%.c=$(B)/%.o) $(B)/lang/lexer.o $(B)/lang/parser.o
 $(B)/compiler.a: $(compiler_src:%.c=$(B)/%.o)
 $(B)/vm.a: $(vm_src:%.c=$(B)/%.o)
-$(B)/explore.a: $(explore_src:%.c=$(B)/%.o)
+$(B)/explore.a: $(explore_src:%.c=$(B)/%.o) $(B)/explore/report/page.o
 $(B)/stdlib.a: $(B)/stdlib.o
 $(B)/%.a:
 	@rm -f $@
@@ -66,8 +66,16 @@ $(patsubst %.c,$(B)/%.o,$(lang_src)) $(B)/lang/lexer.o: | $(B)/lang/parser.h
 # The library text, embedded.
 $(B)/stdlib.c: $(wildcard stdlib/*.d) stdlib/embed.sh
 	@mkdir -p $(@D)
-	sh stdlib/embed.sh $(sort $(wildcard stdlib/*.d)) > $@.tmp && mv $@.tmp $@
+	sh stdlib/embed.sh stdlib_text $(foreach f,$(sort $(wildcard stdlib/*.d)),$(f:stdlib/%.d=std.%=$(f))) > $@.tmp && mv $@.tmp $@
 $(B)/stdlib.o: $(B)/stdlib.c
+	$(call compile,$(OWN))
+# The page of `dmc html`, likewise.
+$(B)/explore/report/page.html: $(wildcard explore/report/page/*)
+	@mkdir -p $(@D)
+	sh explore/report/page/assemble.sh > $@.tmp && mv $@.tmp $@
+$(B)/explore/report/page.c: $(B)/explore/report/page.html stdlib/embed.sh
+	sh stdlib/embed.sh page_text page.html=$< > $@.tmp && mv $@.tmp $@
+$(B)/explore/report/page.o: $(B)/explore/report/page.c
 	$(call compile,$(OWN))
 
 # What building needs is looked for once a build directory, and on demand.

@@ -19,13 +19,13 @@ static int run(Check *c) {
   ex_interrupted = 0;
   Report r = { .check = c, .color = opt_color(&c->opt, 1) };
   if (!cmd_traces(c, &r)) return EXIT_INTERNAL;
-  ExFinding path = { .what = FIND_COUNT, .schedule = c->result.path, .nschedule = c->result.npath, .numbering = c->result.numbering };
-  if (!c->nfindings && !c->opt.quiet)
-    rep_trace(c, trace_build(c->model.program, l, &path, c->opt.full ? TRACE_STATES : 0, &c->model.arena), stdout);
+  if (!c->nfindings) r.sample = cmd_path(c, &c->result);
+  if (r.sample && !c->opt.quiet) rep_trace(c, r.sample, stdout);
   if (!c->opt.quiet) rep_text(&r, stdout);
   if (!c->opt.quiet && !c->opt.seeded) printf("note: --seed %llu repeats this run\n", (unsigned long long)l->seed);
+  int code = cmd_files(c, &r);
   rep_result_line(c, stdout);
-  return c->exit;
+  return code ? code : c->exit;
 }
 
 int cmd_run(int argc, char *const *argv) {

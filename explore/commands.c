@@ -19,7 +19,29 @@ int cmd_refused(const Check *c, ModelStatus status) {
   return EXIT_MODEL;
 }
 
-static unsigned detail(const Options *o) { return (o->full ? TRACE_STATES : 0) | (o->html ? TRACE_AROUND : 0); }
+/* A page shows what surrounds each step. */
+static unsigned detail(const Options *o) {
+  return (o->full ? TRACE_STATES : 0) | (o->html || o->command == CMD_HTML ? TRACE_AROUND : 0);
+}
+
+const ExTrace *cmd_path(Check *c, const ExResult *r) {
+  ExFinding *path = ARENA_NEW(&c->model.arena, ExFinding);
+  *path = (ExFinding){ .what = FIND_COUNT, .schedule = r->path, .nschedule = r->npath, .numbering = r->numbering };
+  return trace_build(c->model.program, &c->opt.limits, path, detail(&c->opt), &c->model.arena);
+}
+
+#define SAMPLE_STEPS 200                     /* enough to see how the model works */
+
+void cmd_sample(Check *c, Report *r) {
+  extern const ExAlgo ex_sample;
+  ExResult *result = ARENA_NEW(&c->model.arena, ExResult);
+  for (size_t i = 0; i < c->nfindings; i++)
+    if (r->traces[i]) return;
+  ExLimits l = { .unread = LEVEL_OFF, .races = LEVEL_OFF, .depth = -1, .preemptions = -1, .events = SAMPLE_STEPS, .samples = 1,
+                 .seed = c->opt.limits.seed, .keep_path = true, .no_deadlock = true, .all = true };
+  ex_run(c->model.program, &ex_sample, &l, &c->model.arena, result);
+  r->sample = cmd_path(c, result);
+}
 
 /* Replays what was found. A schedule that does not lead to its finding is our own mistake. */
 bool cmd_traces(Check *c, Report *r) {
