@@ -1,7 +1,7 @@
 # dmc -- build, test, demo. Everything made lands in build/ (other configurations: build/asan, build/stress, build/tsan).
 #   make            build/dmc                     make demo       build, then find a lost update
 #   make test       unit, golden, prop; also under sanitizers; last line: N passed, N failed
-#   make unit|golden|prop                         one kind of test, plain build
+#   make unit|golden|prop|browser                 one kind of test, plain build
 #   make asan|stress                              the whole test suite in that configuration
 #   make tsan       what several threads do, under ThreadSanitizer
 #   make fuzz       the searches against the judge on new programs for SECONDS; shrinks what it finds
@@ -30,7 +30,7 @@ compiler_src := $(wildcard compiler/*.c)
 vm_src       := $(wildcard vm/*.c)
 explore_src  := $(filter-out explore/main.c,$(wildcard explore/*.c explore/algo/*.c explore/report/*.c))
 
-.PHONY: all deps demo test unit golden prop asan stress tsan fuzz fuzz-front mutate bench install bless clean test-programs fuzz-program
+.PHONY: all deps demo test unit golden prop browser asan stress tsan fuzz fuzz-front mutate bench install bless clean test-programs fuzz-program
 all: $(B)/dmc
 
 $(B)/lang.a: $(lang_src:%.c=$(B)/%.o) $(B)/lang/lexer.o $(B)/lang/parser.o
@@ -130,13 +130,16 @@ test: deps
 	@mkdir -p $(B)
 	@$(call plain,test-programs) >$(B)/.build.log 2>&1 || { cat $(B)/.build.log; exit 1; }
 	@$(call asan,test-programs) >$(B)/.build.log 2>&1 || { cat $(B)/.build.log; exit 1; }
-	@$(run) $(B):prop $(B)/asan:prop $(B)/asan:golden $(B):golden $(B):shell $(B)/asan:unit $(B):unit
+	@$(run) $(B):prop $(B)/asan:prop $(B)/asan:golden $(B):golden $(B):shell $(B):browser $(B)/asan:unit $(B):unit
 unit: deps
 	@$(call plain,test-programs)
 	@$(run) $(B):unit
 golden: deps
 	@$(call plain,all)
 	@$(run) $(B):golden $(B):shell
+browser: deps
+	@$(call plain,all)
+	@$(run) $(B):browser
 prop: deps
 	@$(call plain,test-programs)
 	@$(run) $(B):prop

@@ -94,7 +94,7 @@ function moreOf(s) {
   return more.join('  \u00b7  ');
 }
 
-const ROW = 24, TALL = 40, GUTTER = 46, TEXT = 7.1;
+const ROW = 24, TALL = 40, TEXT = 7.1;
 
 class Lanes {
   constructor(root, page) {
@@ -117,14 +117,16 @@ class Lanes {
   }
 
   measure(width) {
-    const n = Math.max(1, this.trace.threads.length), room = Math.max(200, width - GUTTER - 16);
+    const digits = Math.max(...this.rows.map((r) => this.number(r).length), 1);
+    this.gutter = Math.max(46, 22 + digits * 7);
+    const n = Math.max(1, this.trace.threads.length), room = Math.max(200, width - this.gutter - 16);
     this.inColumns = this.how.columns === null ? room / n >= 165 : this.how.columns;
     this.lane = this.inColumns ? Math.max(150, Math.min(340, Math.floor(room / n)))
-                               : Math.max(30, Math.min(64, Math.floor(room * 0.5 / n)));
+                               : Math.max(30, Math.min(64, Math.floor(room * 0.42 / n)));
     this.depths();
     this.lanesWidth = this.lane * n;
-    this.textX = GUTTER + this.lanesWidth + 10;
-    this.width = this.inColumns ? GUTTER + this.lanesWidth + 8 : Math.max(width - 2, this.textX + 320);
+    this.textX = this.gutter + this.lanesWidth + 10;
+    this.width = this.inColumns ? Math.max(width - 2, this.gutter + this.lanesWidth + 8) : Math.max(width - 2, this.textX + 320);
   }
 
   /* Bands of one thread that overlap stand side by side. */
@@ -139,7 +141,8 @@ class Lanes {
     }
   }
 
-  x(tid) { return GUTTER + this.lane * tid + (this.inColumns ? 30 : this.lane / 2); }
+  number(row) { return row.first === row.last ? String(row.first) : `${row.first}\u2013${row.last}`; }
+  x(tid) { return this.gutter + this.lane * tid + (this.inColumns ? 30 : this.lane / 2); }
   color(tid) { return tid >= 0 && this.trace.threads[tid] ? this.trace.threads[tid].color : 'none'; }
   tidOf(row) { const s = this.trace.step(row.first); return s.tid === undefined ? -1 : s.tid; }
   y(k) { return this.middle[this.rowOf[k]]; }                /* middle of the row of step K; 0: the start */
@@ -165,7 +168,7 @@ class Lanes {
     y += ROW;
     this.told = this.rows.map((row) => {
       const [what, more] = this.words(row);
-      const tid = Math.max(0, this.tidOf(row)), room = this.inColumns ? GUTTER + this.lanesWidth - this.x(tid) - 26 : 1e9;
+      const tid = Math.max(0, this.tidOf(row)), room = this.inColumns ? this.gutter + this.lanesWidth - this.x(tid) - 26 : 1e9;
       const two = Boolean(more) && (what.length + more.length + 4) * TEXT > room;
       this.top.push(y);
       this.middle.push(y + ROW / 2);
@@ -174,13 +177,12 @@ class Lanes {
     });
     this.top.push(y);
     this.middle.push(y + ROW / 2);
-    this.height = y + ROW + 8;
+    this.height = y + TALL + 8;
   }
 
   /* --- building --- */
 
   build() {
-    const t = this.trace;
     this.head = element('div', { class: 'heads' });
     this.tree = element('div', { class: 'rows', role: 'tree', tabindex: 0, 'aria-label': 'steps' });
     this.back = drawn('svg', { class: 'lines', 'aria-hidden': 'true' });
@@ -193,7 +195,7 @@ class Lanes {
     this.drawSigns();
     this.cycle();
     this.items = [this.startRow(), ...this.rows.map((r, i) => this.row(r, i)), this.endRow()];
-    this.tree.append(this.back, ...this.items, this.veil, this.front);
+    this.tree.append(...this.items, this.back, this.veil, this.front);
     for (const e of [this.back, this.front]) e.setAttribute('width', this.width), e.setAttribute('height', this.height);
     this.tree.style.height = this.height + 'px';
     this.tree.style.width = this.head.style.width = this.width + 'px';
@@ -201,7 +203,6 @@ class Lanes {
     this.root.classList.toggle('no-arrows', !this.how.arrows);
     this.root.replaceChildren(this.head, this.tree);
     this.root.scrollTop = Math.min(this.root.scrollTop, this.height);
-    this.marked = t.marked;
   }
 
   heads() {
@@ -210,7 +211,7 @@ class Lanes {
         title: `${t.name}${t.daemon ? ' (daemon)' : ''}, ${t.steps} steps` }, element('span', { class: `tag ${t.color}` }, t.tag));
       if (this.inColumns) b.append(element('span', { class: 'name' }, t.name + (t.daemon ? ' (daemon)' : '')));
       else b.setAttribute('aria-label', t.name);
-      b.style.left = GUTTER + this.lane * t.tid + 'px';
+      b.style.left = this.gutter + this.lane * t.tid + 'px';
       b.style.width = this.lane + 'px';
       this.head.append(b);
     }
@@ -242,7 +243,7 @@ class Lanes {
         drawn('rect', { x, y: y1, width: w, height: h, rx: b.critical ? 4 : 0, class: `band ${b.critical ? 'critical' : 'lock'} ${color}` }));
       if (!b.critical) g.append(drawn('path', { d: hatch(x, y1, w, h), class: `hatch ${color}` }));
       if (h > b.name.length * 5.6 + 14)
-        g.append(drawn('text', { class: 'band-name', transform: `translate(${x + 7.2} ${y1 + 7}) rotate(90)` }, b.name));
+        g.append(drawn('text', { class: 'band-name', transform: `translate(${x + 2} ${y1 + 6}) rotate(90)` }, b.name));
       this.back.append(g);
     }
   }
@@ -301,7 +302,7 @@ class Lanes {
   /* The steps that repeat for ever: a bracket with an arrow back. */
   cycle() {
     if (!this.trace.loop) return;
-    const y1 = this.y(this.trace.loop), y2 = this.middle[this.rows.length], x = GUTTER - 8;
+    const y1 = this.y(this.trace.loop), y2 = this.middle[this.rows.length], x = this.gutter - 8;
     this.back.append(drawn('path', { d: `M${x + 6} ${y2}H${x}V${y1}H${x + 5}`, class: 'cycle' }),
                      drawn('path', { d: this.tip(x + 8, y1, 1, 0, 'message'), class: 'cycle-head' }));
   }
@@ -325,16 +326,19 @@ class Lanes {
 
   row(row, i) {
     const t = this.trace, told = this.told[i], tid = this.tidOf(row), name = t.who(row.first), s = t.step(row.first);
-    const number = row.first === row.last ? String(row.first) : `${row.first}\u2013${row.last}`, folded = row.kind !== 'step';
+    const number = this.number(row), folded = row.kind !== 'step';
     const e = this.item(i + 1, row.last, `step ${number}, ${name}, ${told.what}${told.more ? ', ' + told.more : ''}`,
                         { 'aria-expanded': row.group ? String(!folded) : null });
     e.append(element('span', { class: 'number' }, number));
     const label = element('span', { class: `label ${this.color(tid)}${told.two ? ' two' : ''}${t.fails(row.last) ? ' failed' : ''}`,
                                     title: `${name}: ${told.what}${told.more ? '\n' + told.more : ''}` });
-    if (row.group) label.append(element('span', { class: 'toggle', 'data-group': row.group, 'aria-hidden': 'true' }, folded ? '+' : '\u2212'));
+    const toggle = row.group && element('span', { class: folded ? 'toggle' : 'toggle open', 'data-group': row.group, 'aria-hidden': 'true',
+                                                  title: folded ? 'open' : 'fold' }, folded ? '+' : '\u2212');
+    if (folded && toggle) label.append(toggle);
     if (!this.inColumns) label.append(element('span', { class: `tag ${this.color(tid)}` }, tid < 0 ? 'init' : t.threads[tid].tag));
     label.append(element('span', { class: 'what' }, told.what));
     if (told.more) label.append(element('span', { class: 'more' }, told.more));
+    if (!folded && toggle) label.append(toggle);
     label.style.left = (this.inColumns ? this.x(Math.max(0, tid)) + 13 : this.textX) + 'px';
     label.style.maxWidth = (this.inColumns ? told.room + 8 : this.width - this.textX - 4) + 'px';
     e.append(label);
@@ -346,18 +350,18 @@ class Lanes {
   endRow() {
     const t = this.trace, i = this.rows.length + 1, e = element('div', { class: 'row ends', 'aria-hidden': 'true' });
     e.style.top = this.top[i] + 'px';
-    e.style.height = ROW + 'px';
+    e.style.height = TALL + 'px';
     const all = [];
     for (const th of t.threads) {
       const wait = t.loop ? null : t.waits.find((w) => w.tid === th.tid);
-      const text = wait ? wait.text : { running: '', unborn: '', ended: 'ended', crashed: 'crashed', failed: 'failed', stopped: 'stopped',
+      const text = wait ? wait.text : { running: '', unborn: 'not started', ended: 'ended', crashed: 'crashed', failed: 'failed', stopped: 'stopped',
                                         cut: 'stopped', stuck: 'stuck' }[th.status] || '';
       if (!text) continue;
       all.push(`${th.tag} ${text}`);
       if (!this.inColumns) continue;
       const label = element('span', { class: `label quiet ${wait ? 'stuck' : ''}`, title: `${th.name} ${text}` }, text);
       label.style.left = this.x(th.tid) + 13 + 'px';
-      label.style.maxWidth = this.lane - 46 + 'px';
+      label.style.width = this.lane - 46 + 'px';
       e.append(label);
     }
     if (!this.inColumns && all.length) {
@@ -383,7 +387,7 @@ class Lanes {
     this.selected = i;
     const below = this.top[i + 1] ?? this.height;
     this.veil.style.transform = `translateY(${below}px)`;
-    this.veil.style.height = this.height - below + 'px';
+    this.veil.style.height = (k === 0 || k === this.trace.count ? 0 : this.height - below) + 'px';
     const row = this.rows[i - 1], arrows = [];
     for (let n = row ? row.first : 1; row && n <= row.last; n++) for (const a of this.trace.arrowsOf[n]) arrows.push(this.arrow(a, 'on'));
     this.front.replaceChildren(...arrows.filter(Boolean));

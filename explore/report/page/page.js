@@ -84,6 +84,7 @@ class Page {
     this.describe(f);
     $('slider').max = String(this.trace.count);
     this.values.begin(this.trace);
+    this.source.root.classList.toggle('many', this.trace.threads.length > 2);
     this.k = -1;
     this.tid = null;
     const ends = this.sampled ? 0 : this.trace.count;
@@ -96,10 +97,10 @@ class Page {
     const d = this.data, t = this.trace;
     $('headline').textContent = f ? this.headline(f) : d.verdict === 'ok' ? 'holds: everything was looked at' : 'nothing was found, but not everything was looked at';
     const where = [];
-    if (f && f.place) where.push(this.stepPane.placeLink(f.place), ' ', element('code', {}, this.files.has(f.place[0]) ? this.files.line(f.place).trim() : ''));
-    if (f && f.count > 1) where.push(element('span', { class: 'quiet' }, ` met ${f.count.toLocaleString('en')} times`));
-    if (!this.sampled) where.push(element('span', { class: 'quiet' }, ` ${this.story(t)}`));
-    else if (t.threads.length) where.push(element('span', { class: 'quiet' }, ' The run below is one of many, drawn at random.'));
+    if (f && f.place) where.push(this.stepPane.placeLink(f.place), element('code', {}, this.files.has(f.place[0]) ? this.files.line(f.place).trim() : ''));
+    if (f && f.count > 1) where.push(element('span', { class: 'quiet' }, `met ${f.count.toLocaleString('en')} times`));
+    if (!this.sampled) where.push(element('span', { class: 'quiet' }, this.story(t)));
+    else if (t.threads.length) where.push(element('span', { class: 'quiet' }, 'The run below is one of many, drawn at random.'));
     $('where').replaceChildren(...where);
     $('because').hidden = !t.data.because;
     $('because').replaceChildren(...this.linked(t.data.because || ''));
@@ -132,7 +133,7 @@ class Page {
       element('td', {}, w.text, t.threads[w.tid].daemon ? element('span', { class: 'quiet' }, ' (daemon)') : '', this.letters(w)),
       element('td', {}, this.stepPane.placeLink(w.call && !this.how.library ? w.call : w.place) || '')));
     const parts = [element('table', {}, element('tbody', {}, ...rows))];
-    if (t.loop) parts.unshift(element('p', {}, 'Steps ', this.stepPane.link(t.loop), ' to ', this.stepPane.link(t.count), ' repeat for ever. Where they begin:'));
+    if (t.loop) parts.unshift(element('p', {}, 'From ', this.stepPane.link(t.loop), ' to ', this.stepPane.link(t.count), ' the run repeats for ever. Where the cycle begins:'));
     const cycle = t.data.cycle || [];
     if (cycle.length) {
       const tid = (name) => t.threads.findIndex((x) => x.name === name);
@@ -191,6 +192,7 @@ class Page {
     $('arrows').setAttribute('aria-pressed', String(this.how.arrows));
     $('columns').setAttribute('aria-pressed', String(this.lanes.inColumns));
     $('library').hidden = !this.trace.steps.some((s) => s.call);
+    $('fold').hidden = !this.trace.hasRuns();
   }
 
   redrawSoon() {

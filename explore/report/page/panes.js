@@ -363,8 +363,8 @@ class ValuesPane {
   }
 
   showHeld(k) {
-    const rows = this.trace.held(k).map((b) => [b.from === k && k > 0, b.name, this.page.stepPane.tag(b.tid), b.critical ? 'is inside' : 'holds it']);
-    this.list(this.held, ['Held'], rows);
+    const rows = this.trace.held(k).map((b) => [b.from === k && k > 0, b.name, element('span', {}, b.critical ? 'inside: ' : 'held by ', this.page.stepPane.tag(b.tid)), '']);
+    this.list(this.held, ['Locks and critical sections'], rows);
   }
 
   showMail(k) {

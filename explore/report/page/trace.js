@@ -22,7 +22,7 @@ class History {
   }
 }
 
-function history(map, key) {
+function timeline(map, key) {
   let h = map.get(key);
   if (!h) map.set(key, h = new History());
   return h;
@@ -84,29 +84,29 @@ class Trace {
     this.touched = new Set();
     (this.data.initial || []).forEach(([name, value], loc) => {
       this.names.set(loc, name);
-      history(this.values, loc).add(0, value);
+      timeline(this.values, loc).add(0, value);
     });
     this.stand(this.data, 0);
     this.steps.forEach((s, i) => this.take(s, i + 1));
   }
 
   stand(s, k) {
-    for (const [tid, status, enabled, place, call] of s.at || []) history(this.at, tid).add(k, { status, enabled: enabled !== 0, place, call });
+    for (const [tid, status, enabled, place, call] of s.at || []) timeline(this.at, tid).add(k, { status, enabled: enabled !== 0, place, call });
   }
 
   take(s, k) {
     for (const [loc, name] of s.reads || []) this.names.set(loc, name), this.touched.add(loc);
     for (const [loc, name, before, after] of s.changes || []) {
-      if (!this.values.has(loc)) history(this.values, loc).add(0, before);
+      if (!this.values.has(loc)) timeline(this.values, loc).add(0, before);
       this.names.set(loc, name);
       this.values.get(loc).add(k, after);
     }
-    for (const loc of s.writes || []) history(this.writers, loc).add(k, k), this.touched.add(loc);
-    for (const [tid, before, after] of s.mail || []) history(this.mail, tid).add(k, after);
-    if (s.tid !== undefined) history(this.locals, s.tid).add(k, s.locals || []);
+    for (const loc of s.writes || []) timeline(this.writers, loc).add(k, k), this.touched.add(loc);
+    for (const [tid, before, after] of s.mail || []) timeline(this.mail, tid).add(k, after);
+    if (s.tid !== undefined) timeline(this.locals, s.tid).add(k, s.locals || []);
     this.stand(s, k);
-    if (s.options) history(this.options, -1).add(k, []);
-    for (const [tid, list] of s.options || []) history(this.options, tid).add(k, list);
+    if (s.options) timeline(this.options, -1).add(k, []);
+    for (const [tid, list] of s.options || []) timeline(this.options, tid).add(k, list);
   }
 
   /* What could have been done in step K: [{ tid, what, place, choice, call, taken }]. */
@@ -152,7 +152,7 @@ class Trace {
   /* --- search --- */
 
   searchText(s, k) {
-    const words = [this.who(k), s.kind, s.what, s.note || '', s.choice || ''];
+    const th = this.thread(k), words = [this.who(k), th ? th.tag : '', s.kind, s.what, s.note || '', s.choice || ''];
     for (const [, name, value] of s.reads || []) words.push(name, value);
     for (const [, name, before, after] of s.changes || []) words.push(name, before, after);
     for (const loc of s.writes || []) words.push(this.names.get(loc) || '');
@@ -180,6 +180,8 @@ class Trace {
   }
 
   fails(k) { return (this.step(k).note || '').startsWith('fails'); }
+
+  hasRuns() { return this.rows({ runs: true, library: true, open: new Set() }).some((r) => r.kind === 'run'); }
 
   until(k, same) {
     let last = k;
