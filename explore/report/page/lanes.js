@@ -83,6 +83,7 @@ function hatch(x, y, w, h) {
 /* Changes that the text of the step does not tell already. */
 function changeTexts(s) {
   const told = s.kind === 'lock' || s.kind === 'unlock' || s.kind === 'trylock';
+  if (s.kind === 'write' && s.writes && !s.changes) return ['no change'];
   return (s.changes || []).filter(() => !told).map(([, name, before, after]) =>
     s.what === `${name} := ${after}` ? `was ${before}` : `${name}: ${before} \u2192 ${after}`);
 }
@@ -122,7 +123,7 @@ class Lanes {
     const n = Math.max(1, this.trace.threads.length), room = Math.max(200, width - this.gutter - 16);
     this.inColumns = this.how.columns === null ? room / n >= 165 : this.how.columns;
     this.lane = this.inColumns ? Math.max(150, Math.min(340, Math.floor(room / n)))
-                               : Math.max(30, Math.min(64, Math.floor(room * 0.42 / n)));
+                               : Math.max(26, Math.min(64, Math.floor(room * 0.42 / n)));
     this.depths();
     this.lanesWidth = this.lane * n;
     this.textX = this.gutter + this.lanesWidth + 10;

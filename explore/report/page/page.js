@@ -98,13 +98,19 @@ class Page {
     $('headline').textContent = f ? this.headline(f) : d.verdict === 'ok' ? 'holds: everything was looked at' : 'nothing was found, but not everything was looked at';
     const where = [];
     if (f && f.place) where.push(this.stepPane.placeLink(f.place), element('code', {}, this.files.has(f.place[0]) ? this.files.line(f.place).trim() : ''));
+    if (f && f.other && !samePlace(f.other, f.place)) where.push(element('span', {}, 'and'), this.stepPane.placeLink(f.other));
     if (f && f.count > 1) where.push(element('span', { class: 'quiet' }, `met ${f.count.toLocaleString('en')} times`));
     if (!this.sampled) where.push(element('span', { class: 'quiet' }, this.story(t)));
-    else if (t.threads.length) where.push(element('span', { class: 'quiet' }, 'The run below is one of many, drawn at random.'));
+    else if (t.threads.length) where.push(element('span', { class: 'quiet' }, this.drawnAtRandom(t)));
     $('where').replaceChildren(...where);
     $('because').hidden = !t.data.because;
     $('because').replaceChildren(...this.linked(t.data.because || ''));
     this.stuck(f);
+  }
+
+  drawnAtRandom(t) {
+    const going = t.threads.some((th) => { const h = t.at.get(th.tid), x = h && h.at(t.count); return x && x.status === 'running' && x.enabled; });
+    return going ? `Below are the first ${t.count} steps of a run, drawn at random.` : 'The run below is one of many, drawn at random.';
   }
 
   story(t) {

@@ -28,7 +28,7 @@ function timeline(map, key) {
   return h;
 }
 
-/* Short names: Philosopher[0] is P0; as many letters as tell the kinds of threads apart. */
+/* Short names: Philosopher[0] is P0; as many letters as tell the kinds of threads apart, the index where a kind has several. */
 function tagsOf(threads) {
   const parts = threads.map((t) => /^([^[\].]*)(.*)$/.exec(t.name));
   const kinds = [...new Set(parts.map((p) => p[1]))];
@@ -38,7 +38,8 @@ function tagsOf(threads) {
     while (n < kind.length && kinds.some((k) => k !== kind && k.startsWith(kind.slice(0, n)))) n++;
     short.set(kind, kind.slice(0, n));
   }
-  const tags = parts.map((p) => short.get(p[1]) + p[2].replace(/[[\]\s]/g, ''));
+  const several = (kind) => parts.filter((p) => p[1] === kind).length > 1;
+  const tags = parts.map((p) => short.get(p[1]) + (several(p[1]) ? p[2].replace(/[[\]\s]/g, '') : ''));
   const clear = new Set(tags).size === tags.length && tags.every((t) => t.length <= 6);
   return clear ? tags : threads.map((t, i) => 'T' + i);
 }
