@@ -19,7 +19,11 @@ has "$CC" && header stdio.h || need libc6-dev
 has "$CC" && header gmp.h   || need libgmp-dev
 for extra in "$@"; do
   has "$extra" && continue
-  case $extra in node) need nodejs ;; *) need "$extra" ;; esac
+  case $extra in
+  node)     need nodejs ;;
+  chromium) need chromium; need fonts-dejavu-core ;;         # it only recommends fonts, and draws nothing without
+  *)        need "$extra" ;;
+  esac
 done
 [ -z "$missing" ] && exit 0
 

@@ -15,7 +15,6 @@ static int report(Check *c) {
   if (!cmd_traces(c, &r)) return EXIT_INTERNAL;
   if (c->opt.json) rep_json(&r, stdout);
   else if (!c->opt.quiet) rep_text(&r, stdout);
-  if (c->opt.html) cmd_sample(c, &r);
   int code = cmd_files(c, &r);
   rep_result_line(c, c->opt.json ? stderr : stdout);
   return code ? code : c->exit;

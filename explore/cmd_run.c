@@ -6,6 +6,23 @@ static void choose_seed(Options *o) {
   if (!o->seeded) o->limits.seed = (uint64_t)(ex_now() * 1e6) % 1000000;
 }
 
+static void show(Check *c, const Report *r) {
+  if (c->opt.quiet) return;
+  if (r->sample) rep_trace(c, r->sample, stdout);
+  rep_text(r, stdout);
+  printf("note: --seed %llu repeats this run\n", (unsigned long long)c->opt.limits.seed);
+}
+
+static int report(Check *c) {
+  Report r = { .check = c, .color = opt_color(&c->opt, 1) };
+  if (!cmd_traces(c, &r)) return EXIT_INTERNAL;
+  cmd_sample(c, &r);
+  show(c, &r);
+  int code = cmd_files(c, &r);
+  rep_result_line(c, stdout);
+  return code ? code : c->exit;
+}
+
 static int run(Check *c) {
   ExLimits *l = &c->opt.limits;
   if (!c->opt.quiet) diag_print(&c->model.diags, stderr, opt_color(&c->opt, 2));
@@ -17,15 +34,7 @@ static int run(Check *c) {
   ModelStatus s = check_search(c);
   if (s != MODEL_OK) return cmd_refused(c, s);
   ex_interrupted = 0;
-  Report r = { .check = c, .color = opt_color(&c->opt, 1) };
-  if (!cmd_traces(c, &r)) return EXIT_INTERNAL;
-  if (!c->nfindings) r.sample = cmd_path(c, &c->result);
-  if (r.sample && !c->opt.quiet) rep_trace(c, r.sample, stdout);
-  if (!c->opt.quiet) rep_text(&r, stdout);
-  if (!c->opt.quiet && !c->opt.seeded) printf("note: --seed %llu repeats this run\n", (unsigned long long)l->seed);
-  int code = cmd_files(c, &r);
-  rep_result_line(c, stdout);
-  return code ? code : c->exit;
+  return report(c);
 }
 
 int cmd_run(int argc, char *const *argv) {

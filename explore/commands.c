@@ -24,25 +24,6 @@ static unsigned detail(const Options *o) {
   return (o->full ? TRACE_STATES : 0) | (o->html || o->command == CMD_HTML ? TRACE_AROUND : 0);
 }
 
-const ExTrace *cmd_path(Check *c, const ExResult *r) {
-  ExFinding *path = ARENA_NEW(&c->model.arena, ExFinding);
-  *path = (ExFinding){ .what = FIND_COUNT, .schedule = r->path, .nschedule = r->npath, .numbering = r->numbering };
-  return trace_build(c->model.program, &c->opt.limits, path, detail(&c->opt), &c->model.arena);
-}
-
-#define SAMPLE_STEPS 200                     /* enough to see how the model works */
-
-void cmd_sample(Check *c, Report *r) {
-  extern const ExAlgo ex_sample;
-  ExResult *result = ARENA_NEW(&c->model.arena, ExResult);
-  for (size_t i = 0; i < c->nfindings; i++)
-    if (r->traces[i]) return;
-  ExLimits l = { .unread = LEVEL_OFF, .races = LEVEL_OFF, .depth = -1, .preemptions = -1, .events = SAMPLE_STEPS, .samples = 1,
-                 .seed = c->opt.limits.seed, .keep_path = true, .no_deadlock = true, .all = true };
-  ex_run(c->model.program, &ex_sample, &l, &c->model.arena, result);
-  r->sample = cmd_path(c, result);
-}
-
 /* Replays what was found. A schedule that does not lead to its finding is our own mistake. */
 bool cmd_traces(Check *c, Report *r) {
   r->traces = ARENA_ARRAY(&c->model.arena, ExTrace *, c->nfindings + 1);
@@ -55,6 +36,29 @@ bool cmd_traces(Check *c, Report *r) {
     return false;
   }
   return true;
+}
+
+/* The path that a result kept. */
+static const ExTrace *path_of(Check *c, const ExResult *r) {
+  ExFinding *path = ARENA_NEW(&c->model.arena, ExFinding);
+  *path = (ExFinding){ .what = FIND_COUNT, .schedule = r->path, .nschedule = r->npath, .numbering = r->numbering };
+  return trace_build(c->model.program, &c->opt.limits, path, detail(&c->opt), &c->model.arena);
+}
+
+void cmd_sample(Check *c, Report *r) {
+  if (!c->nfindings) r->sample = path_of(c, &c->result);
+}
+
+#define DRAWN_STEPS 200                      /* enough to see how the model works */
+
+void cmd_draw(Check *c, Report *r) {
+  extern const ExAlgo ex_sample;
+  ExResult *result = ARENA_NEW(&c->model.arena, ExResult);
+  if (rep_first_trace(r)) return;
+  ExLimits l = { .depth = -1, .preemptions = -1, .events = DRAWN_STEPS, .samples = 1, .seed = c->opt.limits.seed, .keep_path = true,
+                 .no_deadlock = true, .all = true };
+  ex_run(c->model.program, &ex_sample, &l, &c->model.arena, result);
+  r->sample = path_of(c, result);
 }
 
 /* The file is named among the options, whose defaults stand in the file: read once for the name, then again. */
@@ -97,8 +101,15 @@ static void dot(const void *ctx, FILE *out) { rep_dot(ctx, out); }
 static void trace(const void *ctx, FILE *out) { rep_trace_file(ctx, out); }
 
 int cmd_files(Check *c, const Report *r) {
-  const struct { const char *path; Writer write; } files[] = { { c->opt.html, html }, { c->opt.dot, dot }, { c->opt.trace, trace } };
+  Report page = *r;
+  struct { const char *path; Writer write; const Report *of; } files[] =
+    { { c->opt.html, html, &page }, { c->opt.dot, dot, r }, { c->opt.trace, trace, r } };
+  if (c->opt.html) cmd_draw(c, &page);
+  if (c->opt.trace && !rep_first_trace(r)) {
+    fprintf(stderr, "dmc: %s was not written: there is no trace to write\n", c->opt.trace);
+    files[2].path = NULL;
+  }
   for (size_t i = 0; i < sizeof files / sizeof *files; i++)
-    if (files[i].path && !cmd_write(files[i].path, files[i].write, r)) return EXIT_NOFILE;
+    if (files[i].path && !cmd_write(files[i].path, files[i].write, files[i].of)) return EXIT_NOFILE;
   return 0;
 }

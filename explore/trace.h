@@ -68,7 +68,7 @@ typedef struct {
 } ExWait;
 
 /* A thread that took part; its tid is its place in the list. */
-typedef struct { const char *name; bool daemon; VmThreadStatus status; /* at the end */ size_t nsteps; } ExThread;
+typedef struct { const char *name; bool daemon; VmThreadStatus status; /* at the end */ size_t nsteps; VmOrigin origin; } ExThread;
 
 /* Steps during which a thread holds a mutex or is inside a critical section: from the one that began it to the one that ended it. */
 typedef struct { bool critical; VmTid tid; const char *name; size_t from, to; /* 0: till the end */ } ExBand;

@@ -94,6 +94,21 @@ exits 11 'run --html of a run that fails' run examples/philosophers.d --seed 1 -
 data "$T/run.html"
 has '"cycle":'
 
+# traces that --trace wrote
+exits 11 'a trace' check examples/philosophers.d --trace "$T/p.trace"
+one 'of a trace' '"deadlock"' "$T/p.trace"
+has '"algorithm": "replay"'
+has '"cycle":'
+exits 20 'a trace of a run' run examples/lockserver.d --seed 3 --trace "$T/run.trace"
+one 'of a run' null "$T/run.trace"
+has '"sample":'
+exits 0 'the model elsewhere' html "$T/p.trace" --model examples/philosophers.d -o "$T/page.html"
+exits 65 'a trace of another model' html "$T/p.trace" --model examples/counter.d -o "$T/bad.html"
+printf '{ "dmc_trace": 1' >"$T/broken.trace"
+exits 66 'a broken trace' html "$T/broken.trace" -o "$T/bad.html"
+exits 0 'both files' check examples/lockserver.d --html "$T/page.html" --trace "$T/ok.trace"
+if [ -e "$T/ok.trace" ]; then not_ok 'the run drawn for the page became a trace'; else ok; fi
+
 # what goes wrong
 exits 66 'no such model' html "$T/nothing.d"
 exits 65 'a model that does not compile' html tests/golden/diag/unknown_name.d -o "$T/bad.html"

@@ -101,16 +101,16 @@ class Page {
     if (f && f.other && !samePlace(f.other, f.place)) where.push(element('span', {}, 'and'), this.stepPane.placeLink(f.other));
     if (f && f.count > 1) where.push(element('span', { class: 'quiet' }, `met ${f.count.toLocaleString('en')} times`));
     if (!this.sampled) where.push(element('span', { class: 'quiet' }, this.story(t)));
-    else if (t.threads.length) where.push(element('span', { class: 'quiet' }, this.drawnAtRandom(t)));
+    else if (t.threads.length) where.push(element('span', { class: 'quiet' }, this.oneOfMany(t)));
     $('where').replaceChildren(...where);
     $('because').hidden = !t.data.because;
     $('because').replaceChildren(...this.linked(t.data.because || ''));
     this.stuck(f);
   }
 
-  drawnAtRandom(t) {
+  oneOfMany(t) {
     const going = t.threads.some((th) => { const h = t.at.get(th.tid), x = h && h.at(t.count); return x && x.status === 'running' && x.enabled; });
-    return going ? `Below are the first ${t.count} steps of a run, drawn at random.` : 'The run below is one of many, drawn at random.';
+    return going ? `Below are the first ${t.count} steps of one run of many.` : 'The run below is one of many.';
   }
 
   story(t) {
