@@ -192,6 +192,11 @@ await test('a deadlock says who waits for whom, and where everybody stands', asy
   same((await text(tab, '#stuck .ring')), 'wait for each other: P0 → P1 → P2 → P0', 'cycle');
   same(await tab.evaluate(() => document.querySelectorAll('#stuck tr').length), 3, 'waiting threads');
   same(await tab.evaluate(() => [...document.querySelectorAll('#source .tag.waits')].map((t) => t.textContent)), ['P0', 'P1', 'P2'], 'tags in the source');
+  const dotted = () => tab.evaluate(() => dmc.trace.threads.map((t) => [...document.querySelectorAll(`.life.waits.${t.color}`)].some((p) => {
+    const box = p.getBBox();
+    return Math.abs(box.x - dmc.lanes.x(t.tid)) < 1 && box.y + box.height > dmc.lanes.y(dmc.trace.count);
+  })));
+  same(await dotted(), [true, true, true], 'lifelines end dotted');
   await press(tab, 'Home');
   same(await tab.evaluate(() => [...document.querySelectorAll('#source .tags .tag')].map((t) => t.className.includes('waits'))), [false, false, false], 'at the start they could go on');
   await press(tab, 'ArrowRight');
