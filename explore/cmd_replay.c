@@ -24,7 +24,8 @@ static void show(Check *c, const Report *r) {
     return;
   }
   if (c->opt.quiet) return;
-  if (r->sample) rep_trace(c, r->sample, stdout);
+  if (r->sample) rep_trace(r, r->sample, stdout);
+  if (r->sample && c->opt.msc) rep_msc(c, r->sample, stdout);
   rep_text(r, stdout);
 }
 

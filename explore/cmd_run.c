@@ -8,7 +8,8 @@ static void choose_seed(Options *o) {
 
 static void show(Check *c, const Report *r) {
   if (c->opt.quiet) return;
-  if (r->sample) rep_trace(c, r->sample, stdout);
+  if (r->sample) rep_trace(r, r->sample, stdout);
+  if (r->sample && c->opt.msc) rep_msc(c, r->sample, stdout);
   rep_text(r, stdout);
   printf("note: --seed %llu repeats this run\n", (unsigned long long)c->opt.limits.seed);
 }

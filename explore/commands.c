@@ -74,6 +74,7 @@ int cmd_find_file(int argc, char *const *argv, unsigned command, const char **pa
   arena_deinit(&a);
   if (code) return code;
   if (help) return CMD_SHOW_HELP;
+  if (command == CMD_REPLAY && files != 1) return cmd_usage(files ? "one trace at a time" : "which trace? `dmc replay TRACE`, of a file that --trace wrote");
   if (files == 0) return cmd_usage("which file? `dmc check FILE`; `dmc help` shows more");
   if (files > 1) return cmd_usage("one model at a time; `dmc test` takes several files");
   return 0;
@@ -97,19 +98,17 @@ bool cmd_write(const char *path, void (*write)(const void *ctx, FILE *out), cons
 
 typedef void (*Writer)(const void *ctx, FILE *out);
 static void html(const void *ctx, FILE *out) { rep_html(ctx, out); }
-static void dot(const void *ctx, FILE *out) { rep_dot(ctx, out); }
 static void trace(const void *ctx, FILE *out) { rep_trace_file(ctx, out); }
 
 int cmd_files(Check *c, const Report *r) {
   Report page = *r;
-  struct { const char *path; Writer write; const Report *of; } files[] =
-    { { c->opt.html, html, &page }, { c->opt.dot, dot, r }, { c->opt.trace, trace, r } };
+  struct { const char *path; Writer write; const Report *of; } files[] = { { c->opt.html, html, &page }, { c->opt.trace, trace, r } };
   if (c->opt.html) cmd_draw(c, &page);
   if (c->opt.trace && !rep_first_trace(r)) {
-    fprintf(stderr, "dmc: %s was not written: there is no trace to write\n", c->opt.trace);
-    files[2].path = NULL;
+    fprintf(stderr, "dmc: %s was not written: %s\n", c->opt.trace, c->nfindings ? "what was found has no trace" : "nothing was found, so there is no trace");
+    files[1].path = NULL;
   }
   for (size_t i = 0; i < sizeof files / sizeof *files; i++)
     if (files[i].path && !cmd_write(files[i].path, files[i].write, files[i].of)) return EXIT_NOFILE;
-  return 0;
+  return c->opt.dot ? cmd_graph_file(c, c->opt.dot, false) : 0;
 }

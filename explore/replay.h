@@ -21,6 +21,8 @@ typedef struct {
   Word *before;                              /* shared words before the step */
   size_t *writer;                            /* per shared leaf: the step that wrote it last */
   VEC(Posted) mail[VM_MAX_THREADS + 1];      /* per thread: what its mailbox holds, oldest first */
+  bool alive[VM_MAX_THREADS + 1];            /* per thread: it is, or was, there */
+  size_t born[VM_MAX_THREADS + 1];
   const char *mail_text[VM_MAX_THREADS + 1]; /* and how that reads; NULL: empty */
 } Replay;
 

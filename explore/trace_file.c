@@ -5,7 +5,7 @@
 #include <string.h>
 #include <sys/stat.h>
 #include "explore/replay.h"
-#include "explore/trace_compare.h"
+#include "explore/recorded.h"
 #include "explore/trace_steps.h"
 #include "explore/trace_where.h"
 #include "explore/version.h"
@@ -79,7 +79,8 @@ static bool read_thread(Opening *o, const JsonValue *v) {
       !member(o, v, "instance", JSON_INT, false, &instance)) return false;
   const JsonValue *p = json_get(v, "parent");
   if (p && p->kind != JSON_NULL && !count_member(o, v, "parent", VM_MAX_THREADS, &parent)) return false;
-  o->plan.threads[tid] = (TraceThread){ name, item, instance->integer, (int)parent, true };
+  if (instance->integer != (int32_t)instance->integer) return wrong(o, instance, "\"instance\" is too large");
+  o->plan.threads[tid] = (TraceThread){ name, item, (int32_t)instance->integer, (int)parent, true };
   return true;
 }
 
@@ -150,7 +151,7 @@ static const JsonValue *recorded_file(const Opening *o, const char *name, bool l
   for (const JsonValue *f = o->files->first; f; f = f->next) {
     const JsonValue *n = json_get(f, "name"), *l = json_get(f, "library");
     bool lib = l && l->kind == JSON_BOOL && l->truth;
-    if (n && n->kind == JSON_STRING && lib == library && compare_text(n->text, name)) return f;
+    if (n && n->kind == JSON_STRING && lib == library && recorded_text(n->text, name)) return f;
   }
   return NULL;
 }
@@ -213,11 +214,22 @@ static bool take_options(Opening *o, Options *opt) {
 
 #define CHANGED "the model has changed since the trace was made (%s)"
 
+/* The command line that would make such a trace again. */
+static const char *command(Opening *o) {
+  const Options *opt = &o->check->opt;
+  const JsonValue *seed = json_get(o->root, "seed");
+  bool run = !o->finding && seed && seed->kind == JSON_INT;
+  const char *text = arena_printf(&o->arena, "dmc %s %s", run ? "run" : "check", o->check->path);
+  if (run) text = arena_printf(&o->arena, "%s --seed %lld", text, (long long)seed->integer);
+  for (size_t i = 0; i < opt->ndefines; i++) text = arena_printf(&o->arena, "%s -D %s=%s", text, opt->defines[i].name, opt->defines[i].value);
+  if (opt->loop >= 0) text = arena_printf(&o->arena, "%s --loop %d", text, (int)opt->loop);
+  return text;
+}
+
 static TraceStatus differs(Opening *o, const char *what) {
-  const Check *c = o->check;
   const char *head = o->changed ? arena_printf(&o->arena, CHANGED, o->changed) : "the trace does not fit its model, though the model is as it was: "
                      "the trace was edited, or written by another dmc";
-  o->t->why = arena_printf(&o->arena, "%s: %s\n%s\nhelp: `dmc check %s --trace %s` makes a new trace", o->t->path, head, what, c->path, o->t->path);
+  o->t->why = arena_printf(&o->arena, "%s: %s\n%s\nhelp: `%s --trace %s` makes a new trace", o->t->path, head, what, command(o), o->t->path);
   return TRACE_DIFFERS;
 }
 
@@ -230,11 +242,11 @@ static TraceStatus compare_steps(Opening *o, const TraceRun *run) {
   Check *c = o->check;
   ExFinding path = { .what = FIND_COUNT, .schedule = run->schedule, .nschedule = run->n, .numbering = run->numbering };
   ExTrace *t = trace_build(c->model.program, &c->opt.limits, &path, 0, &o->arena);
-  Compare k = { &o->arena, c, o->files, o->changed != NULL };
+  Recording k = { &o->arena, c, o->files, o->changed != NULL };
   Difference d;
   for (size_t i = 0; i < t->nsteps; i++)
-    if (!compare_step(&k, o->plan.steps[i].json, &t->steps[i], &d)) return first_difference(o, i, d.recorded, d.now);
-  return run->stuck ? first_difference(o, run->n, compare_recorded(&k, o->plan.steps[run->n].json), run->stuck) : TRACE_OK;
+    if (!recorded_step(&k, o->plan.steps[i].json, &t->steps[i], &d)) return first_difference(o, i, d.recorded, d.now);
+  return run->stuck ? first_difference(o, run->n, recorded_line(&k, o->plan.steps[run->n].json), run->stuck) : TRACE_OK;
 }
 
 static ExWhat recorded_what(const Opening *o) {
@@ -245,9 +257,9 @@ static ExWhat recorded_what(const Opening *o) {
 }
 
 static const ExFinding *met_again(const Opening *o, const ExFindings *list) {
-  Compare k = { NULL, o->check, o->files, o->changed != NULL };
+  Recording k = { NULL, o->check, o->files, o->changed != NULL };
   for (const ExFinding *f = list->first; f; f = f->next)
-    if (compare_finding(&k, o->finding, f)) return f;
+    if (recorded_finding(&k, o->finding, f)) return f;
   return NULL;
 }
 

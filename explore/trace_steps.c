@@ -1,6 +1,5 @@
 /* explore/trace_steps.c -- see trace_steps.h. */
 #include "explore/trace_steps.h"
-#include <string.h>
 
 #define NAME_TEXT 400
 
@@ -9,28 +8,18 @@ typedef struct {
   const TracePlan *plan;
   VmState *vm;
   Arena *arena;
-  int here[256];                             /* the machine's tid of each of the trace; -1: not met yet */
+  int here[256];                             /* the machine's tid of each of the trace; -1: none */
 } Steps;
 
 /* --- threads --- */
 
-static bool same_item(const char *x, const char *y) { return x && y ? strcmp(x, y) == 0 : x == y; }
-
-static int with_origin(Steps *r, const TraceThread *t, int parent) {
-  for (unsigned i = 0; i < vm_nthreads(r->vm); i++) {
-    VmOrigin o = vm_origin(r->vm, (VmTid)i);
-    if (o.parent == parent && o.instance == t->instance && same_item(o.item, t->item)) return (int)i;
-  }
-  return -1;
-}
-
-/* DEPTH: parents that go round in a circle have no beginning. */
-static int thread_here(Steps *r, VmTid tid, int depth) {
+/* A parent has a number before its children. DEPTH: parents that go round in a circle have no beginning. */
+static int number(Steps *r, VmTid tid, int depth) {
   const TraceThread *t = &r->plan->threads[tid];
   if (r->here[tid] >= 0 || !t->there || depth > VM_MAX_THREADS) return r->here[tid];
-  int parent = t->parent < 0 ? -1 : thread_here(r, (VmTid)t->parent, depth + 1);
+  int parent = t->parent < 0 ? -1 : number(r, (VmTid)t->parent, depth + 1);
   if (t->parent >= 0 && parent < 0) return -1;
-  return r->here[tid] = with_origin(r, t, parent);
+  return r->here[tid] = vm_number(r->vm, (VmOrigin){ t->item, t->instance, parent });
 }
 
 /* --- why not --- */
@@ -57,7 +46,7 @@ static const char *cannot(Steps *r, VmTid tid) {
 static bool take(Steps *r, const TraceStep *s, TraceRun *run) {
   VmEvent ev;
   uint32_t choice = s->crash ? VM_CRASH : 0;
-  int tid = thread_here(r, s->tid, 0);
+  int tid = r->here[s->tid];
   if (tid < 0) return run->stuck = arena_printf(r->arena, "there is no thread %s", r->plan->threads[s->tid].name), false;
   bool read = s->crash || !s->choice || vm_choice_parse(r->vm, s->choice, &choice);
   VmStatus x = read ? vm_step(r->vm, (VmTid)tid, choice, &ev) : VM_BLOCKED;
@@ -76,6 +65,7 @@ void trace_run(const BcProgram *p, const TracePlan *plan, Arena *a, TraceRun *ru
   *r = (Steps){ .program = p, .plan = plan, .vm = vm_new(p, &mem), .arena = a };
   if (!r->vm) arena_out_of_memory();
   for (int i = 0; i < 256; i++) r->here[i] = -1;
+  for (int i = 0; i < 256; i++) number(r, (VmTid)i, 0);
   vm_footprints(r->vm, false);
   *run = (TraceRun){ .schedule = ARENA_ARRAY(a, VmAction, plan->nsteps + 1) };
   for (size_t i = 0; i < plan->nsteps; i++)

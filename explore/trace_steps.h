@@ -1,6 +1,6 @@
 /* explore/trace_steps.h -- the schedule of a trace, from its text to actions of a machine.
  * A thread is found by its origin and a choice by its digits: numbers of threads and of long choices are those of the search that
- * wrote the trace, and mean nothing here.
+ * wrote the trace, and mean nothing here but for the threads' order.
  * Owns: nothing; everything lives in the arena given. */
 #ifndef EXPLORE_TRACE_STEPS_H
 #define EXPLORE_TRACE_STEPS_H
@@ -8,7 +8,7 @@
 #include "vm/vm.h"
 
 /* A thread of the trace. */
-typedef struct { const char *name, *item; int64_t instance; int parent; /* tid; -1: not spawned */ bool there; } TraceThread;
+typedef struct { const char *name, *item; int32_t instance; int parent; /* tid; -1: not spawned */ bool there; } TraceThread;
 /* A step of it, as far as it tells what to do. */
 typedef struct { const JsonValue *json; VmTid tid; bool crash; const char *choice; /* NULL: the only one */ } TraceStep;
 

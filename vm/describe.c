@@ -38,14 +38,6 @@ const char *vm_thread_name(const VmState *s, VmTid tid, char *buf, size_t size) 
   return buf;
 }
 
-VmOrigin vm_origin(const VmState *s, VmTid tid) {
-  if ((int)tid == s->init_tid) return (VmOrigin){ NULL, 0, -1 };
-  const Identity *id = &s->id[tid];
-  const BcThread *th = &s->p->threads[id->item];
-  if (th->spawned) return (VmOrigin){ th->name, (int32_t)id->nth + 1, id->parent };
-  return (VmOrigin){ th->name, th->replicated ? th->lo + (int32_t)id->nth : 0, -1 };
-}
-
 /* --- locations --- */
 
 const char *vm_loc_name(const BcProgram *p, uint32_t loc, char *buf, size_t size) {

@@ -3,6 +3,7 @@
  * columns count bytes from 1. Of a step only what is there is written: no empty lists, no nulls.
  *   reads   [location, name, value, step that wrote it]      changes  [location, name, before, after]
  *   writes  locations                                        mail     [tid, before, after]
+ *   joins   [thread, step in which it ended]
  *   locals  [name, value]                                    at       [tid, status, enabled, place, call] where it changed
  *   options [tid, [[what, place, choice, call], ...]] where they changed; one step's are those before it
  * No times and no memory: same search, same bytes. */

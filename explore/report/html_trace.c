@@ -117,6 +117,21 @@ static void messages(HtmlData *d, const ExStep *s) {
   end_list(d);
 }
 
+static void joins(HtmlData *d, const ExStep *s) {
+  size_t n = 0;
+  for (size_t i = 0; i < s->npeers; i++) n += s->peers[i].joined;
+  if (!n) return;
+  list(d, "joins");
+  for (size_t i = 0; i < s->npeers; i++) {
+    if (!s->peers[i].joined) continue;
+    element(d);
+    html_text(d, s->peers[i].thread);
+    html_count(d, s->peers[i].ended);
+    end_list(d);
+  }
+  end_list(d);
+}
+
 /* --- what surrounds a step --- */
 
 static bool same_span(Span x, Span y) { return x.file == y.file && x.start == y.start && x.end == y.end; }
@@ -208,10 +223,12 @@ static void step(HtmlData *d, const ExTrace *t, size_t n) {
   maybe_string(d, "choice", s->choice);
   maybe_string(d, "note", s->note);
   if (s->ended) json_bool(j, "ended", true);
+  if (s->failed) json_bool(j, "failed", true);
   reads(d, s);
   changes(d, s);
   writes(d, s);
   messages(d, s);
+  joins(d, s);
   mail(d, s);
   values(d, "locals", s->locals, s->nlocals);
   strings(d, "prints", s->prints, s->nprints);
@@ -234,20 +251,20 @@ static void letters(HtmlData *d, const ExWait *w) {
   end_list(d);
 }
 
-static void waits(HtmlData *d, const ExTrace *t) {
+static void waits(HtmlData *d, const char *name, const ExWait *w, size_t n) {
   Json *j = &d->json;
-  if (!t->nwaits) return;
-  list(d, "waits");
-  for (size_t i = 0; i < t->nwaits; i++) {
-    const ExWait *w = &t->waits[i];
+  if (!n) return;
+  list(d, name);
+  for (size_t i = 0; i < n; i++) {
     json_item(j);
     json_open(j, '{');
-    json_number(j, "tid", w->tid);
-    json_string(j, "text", w->text);
-    if (w->holder >= 0) json_number(j, "holder", (uint64_t)w->holder);
-    html_place(d, "place", w->span);
-    if (w->call.end) html_place(d, "call", w->call);
-    if (w->kind == WAIT_RECEIVE) letters(d, w);
+    json_number(j, "tid", w[i].tid);
+    json_string(j, "text", w[i].text);
+    if (w[i].holder >= 0) json_number(j, "holder", (uint64_t)w[i].holder);
+    html_place(d, "place", w[i].span);
+    if (w[i].call.end) html_place(d, "call", w[i].call);
+    if (w[i].kind == WAIT_RECEIVE) letters(d, &w[i]);
+    waits(d, "branches", w[i].branches, w[i].nbranches);
     json_close(j, '}');
   }
   end_list(d);
@@ -263,6 +280,7 @@ static void threads(HtmlData *d, const ExTrace *t) {
     json_bool(j, "daemon", t->threads[i].daemon);
     json_string(j, "status", status_word(t->threads[i].status));
     json_number(j, "steps", t->threads[i].nsteps);
+    if (t->threads[i].born) json_number(j, "born", t->threads[i].born);
     json_close(j, '}');
   }
   end_list(d);
@@ -296,7 +314,7 @@ void html_trace(HtmlData *d, const ExTrace *t) {
   for (size_t i = 0; i < t->nsteps; i++) step(d, t, i);
   end_list(d);
   bands(d, t);
-  waits(d, t);
+  waits(d, "waits", t->waits, t->nwaits);
   strings(d, "cycle", t->cycle, t->ncycle);
   if (t->loop) json_number(j, "loop", t->loop);
   if (t->found) json_number(j, "found", t->found);

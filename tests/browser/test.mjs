@@ -14,6 +14,7 @@ const MODELS = {
   incomplete: ['examples/lockserver.d', '--sample', '3'],
   thesis: ['examples/readers_writers_thesis.d', '--depth', '3', '--algo', 'naive'],
   hostile: ['tests/browser/hostile.d'],
+  spawn: ['tests/browser/spawn.d'],
   ring: ['tests/browser/ring.d', '--algo', 'naive'],
 };
 const of = (name) => page(...MODELS[name]);
@@ -137,21 +138,22 @@ const geometry = (tab, selector) => tab.evaluate((chosen) => [...document.queryS
     return [y >= row.top - 2 && y <= row.bottom + 2, x >= head.left - 2 && x <= head.right + 2];
   };
   const from = Number(g.dataset.from), to = Number(g.dataset.to);
-  return { from, to, kind: line.classList.contains('message') ? 'message' : 'read', start: inside(from, at(0)), end: inside(to, at(line.getTotalLength())) };
+  return { from, to, kind: ['message', 'read', 'thread'].find((c) => line.classList.contains(c)), start: inside(from, at(0)), end: inside(to, at(line.getTotalLength())) };
 }), selector);
 
 for (const columns of [true, false]) {
-  for (const name of ['ok', 'error', 'ring']) {
+  for (const name of ['ok', 'error', 'ring', 'spawn']) {
     await test(`${name}: arrows lead from send to receive and from write to read, ${columns ? 'in' : 'beside'} columns`, async () => {
       const tab = await open(of(name), { width: 1900 }), trace = traceOf(dataOf(of(name))), want = new Set();
       await tab.evaluate((c) => { dmc.how.runs = false; dmc.how.library = true; dmc.how.columns = c; dmc.redraw(); }, columns);
       trace.steps.forEach((s, i) => {
         for (const m of s.messages || []) if (m.sent && m.other) want.add(`message ${i + 1} ${m.other}`);
+        for (const [, ended] of s.joins || []) want.add(`thread ${ended} ${i + 1}`);
         for (const [, , , from] of s.reads || []) if (from && trace.steps[from - 1].tid !== s.tid) want.add(`read ${from} ${i + 1}`);
       });
-      const drawn = await geometry(tab, '.rows > svg:not(.front) .link');
+      const drawn = await geometry(tab, '.rows > svg:not(.front) .link:not([data-child])');
       same(drawn.map((a) => `${a.kind} ${a.from} ${a.to}`).sort(), [...want].sort(), 'arrows');
-      holds(want.size > 3, 'there are arrows to look at');
+      holds(want.size > 1, 'there are arrows to look at');
       for (const a of drawn) same([...a.start, ...a.end], [true, true, true, true], `arrow ${a.from} to ${a.to}: start in its row and column, end in its own`);
       await tab.done();
     });
@@ -202,6 +204,19 @@ await test('a deadlock says who waits for whom, and where everybody stands', asy
   await press(tab, 'ArrowRight');
   same(await tab.evaluate(() => [...document.querySelectorAll('.instead li code')].map((c) => c.textContent)), ['locks fork[0]', 'locks fork[1]', 'locks fork[2]'], 'enabled here');
   same(await tab.evaluate(() => document.querySelectorAll('.instead .taken').length), 1, 'taken');
+  await tab.done();
+});
+
+await test('threads that are started: from whom, in which step; what each branch and each mailbox waits for', async () => {
+  const tab = await open(of('spawn')), trace = traceOf(dataOf(of('spawn')));
+  const births = await tab.evaluate(() => [...document.querySelectorAll('.link[data-child]')].map((g) => {
+    const box = g.querySelector('.arrow').getBBox(), t = Number(g.dataset.child), from = Number(g.dataset.from);
+    return [t, from, Math.abs(box.y - dmc.lanes.y(from)) < 1, Math.abs(box.x + box.width - dmc.lanes.x(t)) < 5];
+  }));
+  same(births, trace.threads.map((t, i) => [i, t.born, true, true]).filter((t) => t[1]), 'births');
+  same(births.length, 2, 'two of them');
+  const words = await text(tab, '#stuck');
+  for (const part of ['waits for W#2 to end', 'x > 5', 'Stop() from step']) holds(words.includes(part), `${part} in ${words}`);
   await tab.done();
 });
 

@@ -61,6 +61,7 @@ function signList() {
   const wide = (...c) => drawn('svg', { viewBox: '-18 -9 36 18', width: 36, height: 18, class: 'swatch', 'aria-hidden': 'true' }, ...c);
   add(wide(drawn('path', { d: 'M-16 0H10', class: 'arrow message t0' }), drawn('path', { d: 'M16 0L8 -4V4z', class: 'head message t0' })), 'send to receive');
   add(wide(drawn('path', { d: 'M-16 0H14', class: 'arrow read t0' }), drawn('path', { d: 'M8 -5L15 0L8 5', class: 'head read t0' })), 'write to the read that saw it');
+  add(wide(drawn('path', { d: 'M-16 0H14', class: 'arrow thread t0' }), drawn('path', { d: 'M8 -5L15 0L8 5', class: 'head thread t0' })), 'thread started; its end to the join');
   add(wide(drawn('path', { d: 'M-16 0H16', class: 'life t0' })), 'the thread could go on');
   add(wide(drawn('path', { d: 'M-16 0H16', class: 'life waits t0' })), 'the thread has to wait');
   add(wide(drawn('rect', { x: -16, y: -5, width: 32, height: 10, class: 'band lock t0' }), drawn('path', { d: hatch(-16, -5, 32, 10), class: 'hatch t0' })), 'holds a mutex');
@@ -95,7 +96,7 @@ function moreOf(s) {
   return more.join('  \u00b7  ');
 }
 
-const ROW = 24, TALL = 40, TEXT = 7.1;
+const ROW = 24, TALL = 40, ENDS = 56, TEXT = 7.1;
 
 class Lanes {
   constructor(root, page) {
@@ -178,7 +179,7 @@ class Lanes {
     });
     this.top.push(y);
     this.middle.push(y + ROW / 2);
-    this.height = y + TALL + 8;
+    this.height = y + ENDS + 8;
   }
 
   /* --- building --- */
@@ -223,6 +224,7 @@ class Lanes {
     const end = this.rows.length + 1;
     for (const t of this.trace.threads) {
       const h = this.trace.at.get(t.tid);
+      if (t.born) this.back.append(this.birth(t));
       if (!h) continue;
       h.steps.forEach((k, i) => {
         const x = h.values[i], from = k, to = i + 1 < h.steps.length ? h.steps[i + 1] : null;
@@ -233,6 +235,13 @@ class Lanes {
           this.back.append(drawn('path', { d: `M${this.x(t.tid) - 8} ${y1 + 10}h16`, class: `life stop ${t.color}` }));
       });
     }
+  }
+
+  /* From the thread that started T to T's lane. */
+  birth(t) {
+    const from = this.x(this.trace.step(t.born).tid ?? 0), to = this.x(t.tid), y = this.y(t.born), dir = Math.sign(to - from) || 1;
+    return drawn('g', { class: 'link', 'data-from': t.born, 'data-child': t.tid }, drawn('path', { d: `M${from + dir * 8} ${y}H${to - dir * 3}`, class: `arrow thread ${t.color}` }),
+                 drawn('path', { d: this.tip(to - dir, y, dir, 0, 'thread'), class: `head thread ${t.color}` }));
   }
 
   drawBands() {
@@ -351,7 +360,7 @@ class Lanes {
   endRow() {
     const t = this.trace, i = this.rows.length + 1, e = element('div', { class: 'row ends', 'aria-hidden': 'true' });
     e.style.top = this.top[i] + 'px';
-    e.style.height = TALL + 'px';
+    e.style.height = ENDS + 'px';
     const all = [];
     for (const th of t.threads) {
       const wait = t.loop ? null : t.waits.find((w) => w.tid === th.tid);

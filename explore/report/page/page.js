@@ -136,7 +136,7 @@ class Page {
     box.hidden = t.waits.length === 0 || this.sampled;
     if (box.hidden) return;
     const rows = t.waits.map((w) => element('tr', {}, element('td', {}, tag(w.tid), ' ', t.threads[w.tid].name),
-      element('td', {}, w.text, t.threads[w.tid].daemon ? element('span', { class: 'quiet' }, ' (daemon)') : '', this.letters(w)),
+      element('td', {}, w.text, t.threads[w.tid].daemon ? element('span', { class: 'quiet' }, ' (daemon)') : '', this.letters(w), this.branches(w)),
       element('td', {}, this.stepPane.placeLink(w.call && !this.how.library ? w.call : w.place) || '')));
     const parts = [element('table', {}, element('tbody', {}, ...rows))];
     if (t.loop) parts.unshift(element('p', {}, 'From ', this.stepPane.link(t.loop), ' to ', this.stepPane.link(t.count), ' the run repeats for ever. Where the cycle begins:'));
@@ -156,6 +156,11 @@ class Page {
     if (!w.mailbox || !w.mailbox.length) return null;
     return element('ul', { class: 'letters' }, ...w.mailbox.map((m) => element('li', {}, element('code', {}, m.text),
       m.from ? ' from ' : '', m.from ? this.stepPane.link(m.from) : '', (m.why || []).length ? `: ${m.why.join('; ')}` : ' stays in the mailbox')));
+  }
+
+  branches(w) {
+    if (!w.branches) return null;
+    return element('ul', { class: 'letters' }, ...w.branches.map((b) => element('li', {}, this.stepPane.placeLink(b.place) || '', ' ', b.text, this.letters(b))));
   }
 
   /* --- selecting --- */

@@ -91,6 +91,8 @@ class StepPane {
     for (const loc of s.writes || [])
       if (!changed.has(loc)) add('writes ', element('code', {}, t.names.get(loc) || '?'), ', which keeps its value');
     for (const m of s.messages || []) add(...this.message(m));
+    for (const child of t.threads) if (child.born === k) add('starts ', this.tag(child.tid), ' ', child.name);
+    for (const [name, ended] of s.joins || []) add('joins ', element('code', {}, name), ended ? ', which ended in ' : ', which never made a step', ended ? this.link(ended) : '');
     for (const p of s.prints || []) add('prints ', element('code', {}, p));
     return list.children.length ? list : null;
   }

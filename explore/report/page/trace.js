@@ -145,6 +145,7 @@ class Trace {
     };
     this.steps.forEach((s, i) => {
       for (const [, name, , from] of s.reads || []) add('read', from, i + 1, name);
+      for (const [name, ended] of s.joins || []) add('thread', ended, i + 1, name);
       for (const m of s.messages || []) m.sent ? add('message', i + 1, m.other, m.text) : add('message', m.other, i + 1, m.text);
     });
     return [...found.values()];
@@ -180,7 +181,7 @@ class Trace {
     return Boolean(y && x.tid === y.tid && !x.note && !this.fails(k + 1) && k + 1 !== this.loop);
   }
 
-  fails(k) { return (this.step(k).note || '').startsWith('fails'); }
+  fails(k) { return this.step(k).failed === true; }
 
   hasRuns() { return this.rows({ runs: true, library: true, open: new Set() }).some((r) => r.kind === 'run'); }
 

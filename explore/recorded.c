@@ -1,5 +1,5 @@
-/* explore/trace_compare.c -- see trace_compare.h. */
-#include "explore/trace_compare.h"
+/* explore/recorded.c -- see recorded.h. */
+#include "explore/recorded.h"
 #include <stdlib.h>
 #include <string.h>
 #include "explore/report/report.h"
@@ -38,7 +38,7 @@ static bool same_words(const char *rec, const char *now, bool moved) {
   return *x == *y;
 }
 
-bool compare_text(const char *rec, const char *now) { return same_words(rec, now, false); }
+bool recorded_text(const char *rec, const char *now) { return same_words(rec, now, false); }
 
 static const char *string_in(const JsonValue *v, const char *key) {
   const JsonValue *m = json_get(v, key);
@@ -51,7 +51,7 @@ static int64_t number_in(const JsonValue *v, const char *key) {
 }
 
 /* Both missing, or both the same. A member that the trace lacks is not compared; null is a missing value. */
-static bool same_string(const Compare *k, const JsonValue *v, const char *key, const char *now) {
+static bool same_string(const Recording *k, const JsonValue *v, const char *key, const char *now) {
   const char *rec = string_in(v, key);
   if (!json_get(v, key)) return true;
   return rec && now ? same_words(rec, now, k->moved) : !rec && !now;
@@ -60,18 +60,18 @@ static bool same_string(const Compare *k, const JsonValue *v, const char *key, c
 /* --- places --- */
 
 /* Is the file that the trace calls PATH the source NOW? The model itself may have another name by now. */
-static bool same_file(const Compare *k, const char *path, const Source *now) {
+static bool same_file(const Recording *k, const char *path, const Source *now) {
   const Source *main = k->check->model.source;
   const JsonValue *first = k->files ? k->files->first : NULL;
   for (const JsonValue *f = first; f; f = f->next) {
     const char *p = string_in(f, "path"), *name = string_in(f, "name");
     if (!p || !name || strcmp(p, path) != 0) continue;
-    return f == first || now == main ? f == first && now == main : compare_text(name, where_name(main, now));
+    return f == first || now == main ? f == first && now == main : recorded_text(name, where_name(main, now));
   }
-  return compare_text(path, now->path);
+  return recorded_text(path, now->path);
 }
 
-static bool same_place(const Compare *k, const JsonValue *v, const char *key, Span span) {
+static bool same_place(const Recording *k, const JsonValue *v, const char *key, Span span) {
   const JsonValue *rec = json_get(v, key);
   const Model *m = &k->check->model;
   if (!rec || k->moved) return true;
@@ -82,7 +82,7 @@ static bool same_place(const Compare *k, const JsonValue *v, const char *key, Sp
   return number_in(rec, "line") == at.line && number_in(rec, "col") == at.col && number_in(rec, "copy") == at.copy;
 }
 
-static const char *recorded_place(const Compare *k, const JsonValue *rec) {
+static const char *recorded_place(const Recording *k, const JsonValue *rec) {
   const JsonValue *at = json_get(rec, "place"), *first = k->files ? k->files->first : NULL;
   const char *file = string_in(at, "file"), *main = string_in(first, "path");
   if (!file) return "-";
@@ -138,11 +138,11 @@ typedef struct {
 } List;
 
 /* False: D has the first elements that differ. */
-static bool same_list(const Compare *k, const JsonValue *rec, const ExStep *s, const List *l, Arena *scratch, Difference *d) {
+static bool same_list(const Recording *k, const JsonValue *rec, const ExStep *s, const List *l, Arena *scratch, Difference *d) {
   const JsonValue *list = json_get(rec, l->key), *e = list && list->kind >= JSON_ARRAY ? list->first : NULL;
   for (size_t i = 0; e || i < l->n; i++) {
     const char *then = e ? l->then(scratch, e) : "", *now = i < l->n ? l->now(scratch, s, i) : "";
-    if (!compare_text(then, now)) {
+    if (!recorded_text(then, now)) {
       d->recorded = arena_strndup(k->arena, then, strlen(then));
       d->now = arena_strndup(k->arena, now, strlen(now));
       return false;
@@ -152,7 +152,7 @@ static bool same_list(const Compare *k, const JsonValue *rec, const ExStep *s, c
   return true;
 }
 
-static bool same_lists(const Compare *k, const JsonValue *rec, const ExStep *s, Difference *d) {
+static bool same_lists(const Recording *k, const JsonValue *rec, const ExStep *s, Difference *d) {
   const List lists[] = { { "reads", read_then, read_now, s->nreads },          { "changes", change_then, change_now, s->nchanges },
                          { "messages", message_then, message_now, s->nmessages }, { "mail", mail_then, mail_now, s->nmail },
                          { "prints", print_then, print_now, s->nprints },      { "locals", local_then, local_now, s->nlocals } };
@@ -167,20 +167,20 @@ static bool same_lists(const Compare *k, const JsonValue *rec, const ExStep *s, 
 
 /* --- a step --- */
 
-const char *compare_recorded(const Compare *k, const JsonValue *rec) {
+const char *recorded_line(const Recording *k, const JsonValue *rec) {
   return arena_printf(k->arena, "%s  %s  %s", in(rec, "thread"), recorded_place(k, rec), in(rec, "what"));
 }
 
-static void lines(const Compare *k, const JsonValue *rec, const ExStep *s, Difference *d, const char *recorded, const char *now) {
+static void lines(const Recording *k, const JsonValue *rec, const ExStep *s, Difference *d, const char *recorded, const char *now) {
   char place[256];
-  const char *a = compare_recorded(k, rec), *b = arena_printf(k->arena, "%s  %s  %s", s->thread, rep_place(k->check, s->span, place, sizeof place), s->what);
+  const char *a = recorded_line(k, rec), *b = arena_printf(k->arena, "%s  %s  %s", s->thread, rep_place(k->check, s->span, place, sizeof place), s->what);
   d->recorded = *recorded ? arena_printf(k->arena, "%s  (%s)", a, recorded) : a;
   d->now = *now ? arena_printf(k->arena, "%s  (%s)", b, now) : b;
 }
 
 static const char *or_nothing(const char *s) { return s ? s : "nothing more"; }
 
-bool compare_step(const Compare *k, const JsonValue *rec, const ExStep *s, Difference *d) {
+bool recorded_step(const Recording *k, const JsonValue *rec, const ExStep *s, Difference *d) {
   if (!same_string(k, rec, "thread", s->thread) || !same_string(k, rec, "what", s->what) || !same_place(k, rec, "place", s->span))
     return lines(k, rec, s, d, "", ""), false;
   if (!same_string(k, rec, "event", s->kind)) return lines(k, rec, s, d, in(rec, "event"), s->kind), false;
@@ -192,7 +192,7 @@ bool compare_step(const Compare *k, const JsonValue *rec, const ExStep *s, Diffe
   return lines(k, rec, s, d, parts.recorded, parts.now), false;
 }
 
-bool compare_finding(const Compare *k, const JsonValue *rec, const ExFinding *f) {
+bool recorded_finding(const Recording *k, const JsonValue *rec, const ExFinding *f) {
   const char *what = string_in(rec, "what");
   if (!what || strcmp(what, find_word(f->what)) != 0) return false;
   bool same = same_string(k, rec, "name", f->name) && same_string(k, rec, "code", f->code);
