@@ -24,6 +24,7 @@ typedef struct {
   bool alive[VM_MAX_THREADS + 1];            /* per thread: it is, or was, there */
   size_t born[VM_MAX_THREADS + 1];
   const char *mail_text[VM_MAX_THREADS + 1]; /* and how that reads; NULL: empty */
+  bool goes_on[VM_MAX_THREADS + 1];          /* per thread: it stands within the library call of its last step */
 } Replay;
 
 const char *replay_keep(Replay *r, const char *s);
