@@ -16,8 +16,12 @@ class Files {
     this.main = data.main;
     this.lines = data.files.map((f) => (f.text === undefined ? [] : f.text.replace(/\r\n?/g, '\n').replace(/\n$/, '').split('\n')));
   }
-  has(file) { return this.list[file] && this.list[file].text !== undefined; }
-  line(place) { return this.lines[place[0]][place[1] - 1] || ''; }
+  has(file) {
+    return this.list[file] && this.list[file].text !== undefined;
+  }
+  line(place) {
+    return this.lines[place[0]][place[1] - 1] || '';
+  }
   range(place) {
     const text = this.line(place);
     return [indexOfByte(text, place[2] - 1), indexOfByte(text, place[3] - 1)];
@@ -35,7 +39,10 @@ class Files {
 /* --- the selected step --- */
 
 class StepPane {
-  constructor(root, page) { this.root = root; this.page = page; }
+  constructor(root, page) {
+    this.root = root;
+    this.page = page;
+  }
 
   tag(tid) {
     const t = this.page.trace.threads[tid];
@@ -62,28 +69,58 @@ class StepPane {
   }
 
   start() {
-    const t = this.page.trace, n = t.count;
-    return [element('h2', {}, n ? `Before the first step` : 'Before the first step, where it ends'),
-            element('p', { class: 'quiet' }, n ? `${n} step${n === 1 ? '' : 's'} follow${n === 1 ? 's' : ''}.` : 'No thread has made a step.')];
+    const t = this.page.trace,
+      n = t.count;
+    return [
+      element('h2', {}, n ? `Before the first step` : 'Before the first step, where it ends'),
+      element('p', { class: 'quiet' }, n ? `${n} step${n === 1 ? '' : 's'} follow${n === 1 ? 's' : ''}.` : 'No thread has made a step.'),
+    ];
   }
 
   stepParts(k) {
-    const t = this.page.trace, s = t.step(k), th = t.thread(k);
-    const head = element('h2', {}, `Step ${k} `, element('span', { class: 'quiet' }, `of ${t.count}`), ' ', this.tag(th ? th.tid : -1), ' ', t.who(k), ' ',
-                         element('span', { class: 'quiet' }, s.kind));
+    const t = this.page.trace,
+      s = t.step(k),
+      th = t.thread(k);
+    const head = element(
+      'h2',
+      {},
+      `Step ${k} `,
+      element('span', { class: 'quiet' }, `of ${t.count}`),
+      ' ',
+      this.tag(th ? th.tid : -1),
+      ' ',
+      t.who(k),
+      ' ',
+      element('span', { class: 'quiet' }, s.kind),
+    );
     const what = element('p', { class: 'what' }, element('code', {}, s.what));
     if (s.choice) what.append(element('span', { class: 'quiet' }, `  choice ${s.choice}`));
     if (s.note) what.append(' ', element('strong', { class: t.fails(k) ? 'bad' : '' }, s.note));
     what.append(' ', element('span', { class: 'quiet' }, 'at '), this.placeLink(s.place) || '-');
-    if (s.call) what.append(element('span', { class: 'quiet' }, ' in the call '), element('code', {}, this.page.files.text(s.call)), ' ', this.placeLink(s.call));
+    if (s.call)
+      what.append(
+        element('span', { class: 'quiet' }, ' in the call '),
+        element('code', {}, this.page.files.text(s.call)),
+        ' ',
+        this.placeLink(s.call),
+      );
     return [head, what, this.facts(s, k), this.instead(k)].filter(Boolean);
   }
 
   facts(s, k) {
-    const t = this.page.trace, list = element('ul', { class: 'facts' }), add = (...x) => list.append(element('li', {}, ...x));
+    const t = this.page.trace,
+      list = element('ul', { class: 'facts' }),
+      add = (...x) => list.append(element('li', {}, ...x));
     for (const [, name, value, from] of s.reads || []) {
       const by = from ? t.thread(from) : null;
-      add('reads ', element('code', {}, `${name} = ${value}`), from ? ', written in ' : ', ', this.link(from), by ? ' by ' : '', by ? this.tag(by.tid) : '');
+      add(
+        'reads ',
+        element('code', {}, `${name} = ${value}`),
+        from ? ', written in ' : ', ',
+        this.link(from),
+        by ? ' by ' : '',
+        by ? this.tag(by.tid) : '',
+      );
     }
     const changed = new Set((s.changes || []).map((c) => c[0]));
     for (const [, name, before, after] of s.changes || [])
@@ -92,7 +129,8 @@ class StepPane {
       if (!changed.has(loc)) add('writes ', element('code', {}, t.names.get(loc) || '?'), ', which keeps its value');
     for (const m of s.messages || []) add(...this.message(m));
     for (const child of t.threads) if (child.born === k) add('starts ', this.tag(child.tid), ' ', child.name);
-    for (const [name, ended] of s.joins || []) add('joins ', element('code', {}, name), ended ? ', which ended in ' : ', which never made a step', ended ? this.link(ended) : '');
+    for (const [name, ended] of s.joins || [])
+      add('joins ', element('code', {}, name), ended ? ', which ended in ' : ', which never made a step', ended ? this.link(ended) : '');
     for (const p of s.prints || []) add('prints ', element('code', {}, p));
     return list.children.length ? list : null;
   }
@@ -100,20 +138,36 @@ class StepPane {
   message(m) {
     const text = element('code', {}, m.text);
     if (!m.sent) return ['receives ', text, ' from ', this.tag(m.peer), ', sent in ', m.other ? this.link(m.other) : 'this step'];
-    const fate = m.copies === 0 ? ['; it is lost'] : [m.copies > 1 ? '; it is duplicated' : '', m.other ? ', received in ' : ', never received', m.other ? this.link(m.other) : ''];
+    const fate =
+      m.copies === 0
+        ? ['; it is lost']
+        : [m.copies > 1 ? '; it is duplicated' : '', m.other ? ', received in ' : ', never received', m.other ? this.link(m.other) : ''];
     return ['sends ', text, ' to ', this.tag(m.peer), ...fate];
   }
 
   instead(k) {
-    const t = this.page.trace, all = t.alternatives(k), blocked = t.blocked(k), others = all.filter((o) => !o.taken);
+    const t = this.page.trace,
+      all = t.alternatives(k),
+      blocked = t.blocked(k),
+      others = all.filter((o) => !o.taken);
     if (!all.length && !blocked.length) return null;
     const box = element('div', { class: 'instead' }, element('h3', {}, 'Enabled here'));
     const list = element('ul', {});
     const shown = all.filter((o) => o.taken).concat(others.slice(0, 60));
     for (const o of shown.sort((x, y) => x.tid - y.tid))
-      list.append(element('li', { class: o.taken ? 'taken' : '' }, element('span', { class: 'mark', 'aria-hidden': 'true' }, o.taken ? '\u25b8' : ''),
-        this.tag(o.tid), ' ', element('code', {}, o.what), ' ', this.placeLink(o.call && !this.page.how.library ? o.call : o.place) || '',
-        o.taken ? element('span', { class: 'quiet' }, ' this step') : ''));
+      list.append(
+        element(
+          'li',
+          { class: o.taken ? 'taken' : '' },
+          element('span', { class: 'mark', 'aria-hidden': 'true' }, o.taken ? '\u25b8' : ''),
+          this.tag(o.tid),
+          ' ',
+          element('code', {}, o.what),
+          ' ',
+          this.placeLink(o.call && !this.page.how.library ? o.call : o.place) || '',
+          o.taken ? element('span', { class: 'quiet' }, ' this step') : '',
+        ),
+      );
     box.append(list);
     if (others.length > 60) box.append(element('p', { class: 'quiet' }, `and ${others.length - 60} more`));
     if (!others.length) box.append(element('p', { class: 'quiet' }, 'Nothing else was possible.'));
@@ -124,17 +178,23 @@ class StepPane {
 
 /* --- source --- */
 
-const WORDS = new Set(('import const param int bool pid mutex queue set enum record message pure daemon Thread init invariant cover finally fault crash drop ' +
-  'duplicate if else while loop for in break continue return exit atomic await critical either or assert assume print receive join skip after when true false self ' +
-  'spawn choose void ref forall exists count sum').split(' '));
+const WORDS = new Set(
+  (
+    'import const param int bool pid mutex queue set enum record message pure daemon Thread init invariant cover finally fault ' +
+    'crash drop duplicate if else while loop for in break continue return exit atomic await critical either or assert assume ' +
+    'print receive join skip after when true false self spawn choose void ref forall exists count sum'
+  ).split(' '),
+);
 
 /* Pieces [from, to, class] of a line; COMMENT: it begins inside of one. */
 function paint(text, comment) {
-  const pieces = [], scan = /\/\/.*|\/\*|"(?:\\.|[^"\\])*"?|[A-Za-z_]\w*/g;
+  const pieces = [],
+    scan = /\/\/.*|\/\*|"(?:\\.|[^"\\])*"?|[A-Za-z_]\w*/g;
   let at = 0;
   for (;;) {
     if (comment) {
-      const end = text.indexOf('*/', at), to = end < 0 ? text.length : end + 2;
+      const end = text.indexOf('*/', at),
+        to = end < 0 ? text.length : end + 2;
       pieces.push([at, to, 'comment']);
       if (end < 0) return { pieces, comment: true };
       at = to;
@@ -144,8 +204,10 @@ function paint(text, comment) {
     const m = scan.exec(text);
     if (!m) return { pieces, comment: false };
     at = scan.lastIndex;
-    if (m[0] === '/*') { comment = true; at = m.index; }
-    else if (m[0].startsWith('//')) pieces.push([m.index, at, 'comment']);
+    if (m[0] === '/*') {
+      comment = true;
+      at = m.index;
+    } else if (m[0].startsWith('//')) pieces.push([m.index, at, 'comment']);
     else if (m[0][0] === '"') pieces.push([m.index, at, 'string']);
     else if (WORDS.has(m[0])) pieces.push([m.index, at, 'word']);
   }
@@ -162,20 +224,31 @@ class SourcePane {
     this.text = element('div', { class: 'text', tabindex: 0, 'aria-label': 'source text' });
     this.views = new Map();
     this.root.append(this.tabs, this.text);
-    this.files.list.forEach((f, i) => { if (this.files.has(i)) this.addFile(f, i); });
+    this.files.list.forEach((f, i) => {
+      if (this.files.has(i)) this.addFile(f, i);
+    });
     this.tabs.hidden = this.views.size < 2;
     this.open(this.files.main);
   }
 
   addFile(f, i) {
-    const tab = element('button', { type: 'button', 'aria-pressed': 'false' }, f.path), view = element('div', { class: 'file' });
+    const tab = element('button', { type: 'button', 'aria-pressed': 'false' }, f.path),
+      view = element('div', { class: 'file' });
     tab.addEventListener('click', () => this.open(i));
     let comment = false;
     const lines = this.files.lines[i].map((text, n) => {
-      const painted = paint(text, comment), dead = this.unreached.has(i + ',' + (n + 1));
+      const painted = paint(text, comment),
+        dead = this.unreached.has(i + ',' + (n + 1));
       comment = painted.comment;
-      const tags = element('span', { class: 'tags' }), code = element('code', {});
-      const line = element('div', { class: dead ? 'line dead' : 'line', title: dead ? 'no run came here' : null }, tags, element('span', { class: 'no' }, String(n + 1)), code);
+      const tags = element('span', { class: 'tags' }),
+        code = element('code', {});
+      const line = element(
+        'div',
+        { class: dead ? 'line dead' : 'line', title: dead ? 'no run came here' : null },
+        tags,
+        element('span', { class: 'no' }, String(n + 1)),
+        code,
+      );
       view.append(line);
       const l = { text, pieces: painted.pieces, line, tags, code };
       this.write(l, -1, -1);
@@ -198,9 +271,12 @@ class SourcePane {
     const cuts = new Set([0, l.text.length]);
     for (const [a, b] of l.pieces) cuts.add(a).add(b);
     if (from >= 0) cuts.add(from).add(to);
-    const at = [...cuts].sort((x, y) => x - y), parts = [];
+    const at = [...cuts].sort((x, y) => x - y),
+      parts = [];
     for (let i = 0; i + 1 < at.length; i++) {
-      const text = l.text.slice(at[i], at[i + 1]), piece = l.pieces.find(([a, b]) => a <= at[i] && at[i] < b), now = at[i] >= from && at[i] < to;
+      const text = l.text.slice(at[i], at[i + 1]),
+        piece = l.pieces.find(([a, b]) => a <= at[i] && at[i] < b),
+        now = at[i] >= from && at[i] < to;
       parts.push(piece || now ? element(now ? 'mark' : 'span', { class: piece ? piece[2] : null }, text) : text);
     }
     l.code.replaceChildren(...parts);
@@ -222,7 +298,10 @@ class SourcePane {
     this.touched = [];
   }
 
-  touch(l) { this.touched.push(l); return l; }
+  touch(l) {
+    this.touched.push(l);
+    return l;
+  }
 
   highlight(place, how) {
     const l = this.lineOf(place);
@@ -236,12 +315,16 @@ class SourcePane {
 
   /* Where every thread stands after step K, and what the step did. */
   update(k) {
-    const t = this.page.trace, s = k ? t.step(k) : null, finding = this.page.finding, tags = new Map();
+    const t = this.page.trace,
+      s = k ? t.step(k) : null,
+      finding = this.page.finding,
+      tags = new Map();
     this.clear();
-    if (s) this.highlight(s.call, 'here'), this.highlight(s.place, 'here');
+    if (s) (this.highlight(s.call, 'here'), this.highlight(s.place, 'here'));
     if (finding && finding.place && k === t.count) this.highlight(finding.place, 'failing');
     for (const th of t.threads) {
-      const h = t.at.get(th.tid), x = h && h.at(k);
+      const h = t.at.get(th.tid),
+        x = h && h.at(k);
       if (!x || x.status !== 'running') continue;
       for (const place of new Set([x.call, x.place])) this.stand(tags, place, th, x);
     }
@@ -260,7 +343,8 @@ class SourcePane {
   tag(l, list) {
     const most = list.length > 3 ? 2 : 3;
     l.tags.title = list.map((x) => x.thread.name + (x.waits ? ' has to wait here' : ' is here')).join('\n');
-    for (const x of list.slice(0, most)) l.tags.append(element('span', { class: `tag ${x.thread.color}${x.waits ? ' waits' : ''}` }, x.thread.tag));
+    for (const x of list.slice(0, most))
+      l.tags.append(element('span', { class: `tag ${x.thread.color}${x.waits ? ' waits' : ''}` }, x.thread.tag));
     if (list.length > most) l.tags.append(element('span', { class: 'tag none' }, `+${list.length - most}`));
     this.touch(l);
   }
@@ -269,11 +353,13 @@ class SourcePane {
     this.open(place[0]);
     const l = this.lineOf(place);
     if (!l) return;
-    const box = this.text, top = l.line.offsetTop, room = box.clientHeight;
+    const box = this.text,
+      top = l.line.offsetTop,
+      room = box.clientHeight;
     if (flash || top < box.scrollTop + 30 || top > box.scrollTop + room - 50) box.scrollTop = Math.max(0, top - room / 2);
     if (!flash) return;
     l.line.classList.remove('flash');
-    void l.line.offsetWidth;                 /* starts the animation anew */
+    void l.line.offsetWidth; /* starts the animation anew */
     l.line.classList.add('flash');
   }
 }
@@ -285,7 +371,8 @@ class ValuesPane {
     this.root = root;
     this.page = page;
     this.root.addEventListener('click', (e) => {
-      const step = e.target.closest('[data-step]'), name = e.target.closest('[data-name]');
+      const step = e.target.closest('[data-step]'),
+        name = e.target.closest('[data-name]');
       if (step) this.page.select(Number(step.dataset.step));
       else if (name) this.page.find(name.dataset.name);
     });
@@ -294,14 +381,18 @@ class ValuesPane {
   table(title, ...heads) {
     const body = element('tbody', {});
     const head = element('tr', {}, element('th', { class: 'sign-of' }), ...heads.map((h) => element('th', { scope: 'col' }, h)));
-    return { box: element('div', { class: 'group' }, element('h3', {}, title), element('table', {}, element('thead', {}, head), body)), body };
+    return {
+      box: element('div', { class: 'group' }, element('h3', {}, title), element('table', {}, element('thead', {}, head), body)),
+      body,
+    };
   }
 
   /* Lists for a new trace; rows are filled by update. */
   begin(trace) {
     this.trace = trace;
     this.rows = [];
-    const shared = this.table('Shared', 'variable', 'value', 'was', 'written in'), rest = this.table('Shared', 'variable', 'value', '', '');
+    const shared = this.table('Shared', 'variable', 'value', 'was', 'written in'),
+      rest = this.table('Shared', 'variable', 'value', '', '');
     let untouched = 0;
     for (const loc of [...trace.names.keys()].sort((x, y) => x - y)) {
       const touched = trace.touched.has(loc);
@@ -311,13 +402,21 @@ class ValuesPane {
     this.locals = element('div', { class: 'group' });
     this.mail = element('div', { class: 'group' });
     this.held = element('div', { class: 'group' });
-    const more = element('details', {}, element('summary', {}, `${untouched} shared variable${untouched === 1 ? '' : 's'} that this run does not touch`), rest.box);
+    const more = element(
+      'details',
+      {},
+      element('summary', {}, `${untouched} shared variable${untouched === 1 ? '' : 's'} that this run does not touch`),
+      rest.box,
+    );
     rest.box.firstChild.remove();
-    this.root.replaceChildren(...[shared.body.children.length ? shared.box : null, this.locals, this.held, this.mail, untouched ? more : null].filter(Boolean));
+    this.root.replaceChildren(
+      ...[shared.body.children.length ? shared.box : null, this.locals, this.held, this.mail, untouched ? more : null].filter(Boolean),
+    );
   }
 
   row(loc, body) {
-    const name = this.trace.names.get(loc), cells = ['sign-of', 'name', 'value', 'was', 'by'].map((c) => element('td', { class: c }));
+    const name = this.trace.names.get(loc),
+      cells = ['sign-of', 'name', 'value', 'was', 'by'].map((c) => element('td', { class: c }));
     cells[1].append(element('button', { type: 'button', class: 'plain', 'data-name': name, title: `steps that touch ${name}` }, name));
     const row = element('tr', {}, ...cells);
     body.append(row);
@@ -332,9 +431,16 @@ class ValuesPane {
   }
 
   updateRow(r, k) {
-    const t = this.trace, h = t.values.get(r.loc), i = h ? h.index(k) : -1, value = i < 0 ? '' : h.values[i];
-    const w = t.writers.get(r.loc), by = w ? w.at(k) || 0 : 0, changed = k > 0 && i > 0 && h.steps[i] === k, written = k > 0 && by === k;
-    const read = k > 0 && (t.step(k).reads || []).some((x) => x[0] === r.loc), key = `${value}|${by}|${changed}|${written}|${read}`;
+    const t = this.trace,
+      h = t.values.get(r.loc),
+      i = h ? h.index(k) : -1,
+      value = i < 0 ? '' : h.values[i];
+    const w = t.writers.get(r.loc),
+      by = w ? w.at(k) || 0 : 0,
+      changed = k > 0 && i > 0 && h.steps[i] === k,
+      written = k > 0 && by === k;
+    const read = k > 0 && (t.step(k).reads || []).some((x) => x[0] === r.loc),
+      key = `${value}|${by}|${changed}|${written}|${read}`;
     if (key === r.shown) return;
     r.shown = key;
     r.row.className = changed ? 'changed' : written ? 'written' : read ? 'seen' : '';
@@ -343,37 +449,75 @@ class ValuesPane {
     mark.title = changed ? 'changed by this step' : written ? 'written by this step, same value' : read ? 'read by this step' : '';
     cell.textContent = value;
     was.textContent = changed ? h.values[i - 1] : '';
-    from.replaceChildren(...(by ? [element('button', { type: 'button', class: 'step-link', 'data-step': by }, `step ${by}`), ' ', this.page.stepPane.tag(t.step(by).tid ?? -1)] : []));
+    from.replaceChildren(
+      ...(by
+        ? [
+            element('button', { type: 'button', class: 'step-link', 'data-step': by }, `step ${by}`),
+            ' ',
+            this.page.stepPane.tag(t.step(by).tid ?? -1),
+          ]
+        : []),
+    );
   }
 
   list(box, title, rows) {
     box.hidden = rows.length === 0;
     if (!rows.length) return;
-    const body = element('tbody', {}, ...rows.map(([changed, name, value, was]) => element('tr', { class: changed ? 'changed' : null },
-      element('td', { class: 'sign-of' }, changed ? '\u25cf' : ''), element('td', { class: 'name' }, name), element('td', { class: 'value' }, value),
-      element('td', { class: 'was' }, was || ''))));
+    const body = element(
+      'tbody',
+      {},
+      ...rows.map(([changed, name, value, was]) =>
+        element(
+          'tr',
+          { class: changed ? 'changed' : null },
+          element('td', { class: 'sign-of' }, changed ? '\u25cf' : ''),
+          element('td', { class: 'name' }, name),
+          element('td', { class: 'value' }, value),
+          element('td', { class: 'was' }, was || ''),
+        ),
+      ),
+    );
     box.replaceChildren(element('h3', {}, ...title), element('table', {}, body));
   }
 
   showLocals(k, tid) {
-    const t = this.trace, th = t.threads[tid], h = th && t.locals.get(tid), i = h ? h.index(k) : -1;
-    const now = i < 0 ? [] : h.values[i], before = new Map(i > 0 ? h.values[i - 1] : []), fresh = i >= 0 && h.steps[i] === k;
-    this.list(this.locals, th ? ['Locals of ', this.page.stepPane.tag(tid), ' ', th.name] : [''], now.map(([name, value]) => {
-      const changed = fresh && i > 0 && before.get(name) !== value;
-      return [changed, name, value, changed ? before.get(name) : ''];
-    }));
+    const t = this.trace,
+      th = t.threads[tid],
+      h = th && t.locals.get(tid),
+      i = h ? h.index(k) : -1;
+    const now = i < 0 ? [] : h.values[i],
+      before = new Map(i > 0 ? h.values[i - 1] : []),
+      fresh = i >= 0 && h.steps[i] === k;
+    this.list(
+      this.locals,
+      th ? ['Locals of ', this.page.stepPane.tag(tid), ' ', th.name] : [''],
+      now.map(([name, value]) => {
+        const changed = fresh && i > 0 && before.get(name) !== value;
+        return [changed, name, value, changed ? before.get(name) : ''];
+      }),
+    );
   }
 
   showHeld(k) {
-    const rows = this.trace.held(k).map((b) => [b.from === k && k > 0, b.name, element('span', {}, b.critical ? 'inside: ' : 'held by ', this.page.stepPane.tag(b.tid)), '']);
+    const rows = this.trace
+      .held(k)
+      .map((b) => [
+        b.from === k && k > 0,
+        b.name,
+        element('span', {}, b.critical ? 'inside: ' : 'held by ', this.page.stepPane.tag(b.tid)),
+        '',
+      ]);
     this.list(this.held, ['Locks and critical sections'], rows);
   }
 
   showMail(k) {
     const rows = [];
     for (const [tid, h] of [...this.trace.mail].sort((x, y) => x[0] - y[0])) {
-      const i = h.index(k), text = i < 0 ? '' : h.values[i], changed = i >= 0 && h.steps[i] === k;
-      if (text || changed) rows.push([changed, this.page.stepPane.tag(tid), text || 'empty', changed ? (i > 0 ? h.values[i - 1] : '') || 'empty' : '']);
+      const i = h.index(k),
+        text = i < 0 ? '' : h.values[i],
+        changed = i >= 0 && h.steps[i] === k;
+      if (text || changed)
+        rows.push([changed, this.page.stepPane.tag(tid), text || 'empty', changed ? (i > 0 ? h.values[i - 1] : '') || 'empty' : '']);
     }
     this.list(this.mail, ['Mailboxes'], rows);
   }
