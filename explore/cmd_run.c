@@ -24,14 +24,24 @@ static int report(Check *c) {
   return code ? code : c->exit;
 }
 
-static int run(Check *c) {
-  ExLimits *l = &c->opt.limits;
-  if (!c->opt.quiet) diag_print(&c->model.diags, stderr, opt_color(&c->opt, 2));
-  choose_seed(&c->opt);
-  c->opt.sampled = true;
+/* Options of the model's `//! options:` lines that direct a search say nothing about one run. */
+static void one_run(Options *o) {
+  ExLimits *l = &o->limits;
+  o->sampled = true;
   l->samples = 1;
   l->keep_path = true;
+  l->all = l->bfs = l->object_dep = l->paths = false;
+  l->store = KEEP_STATES;
+  l->lasso = LASSO_OFF;
   l->races = LEVEL_OFF;
+  l->preemptions = -1;
+  l->jobs = 1;
+}
+
+static int run(Check *c) {
+  if (!c->opt.quiet) diag_print(&c->model.diags, stderr, opt_color(&c->opt, 2));
+  choose_seed(&c->opt);
+  one_run(&c->opt);
   ModelStatus s = check_search(c);
   if (s != MODEL_OK) return cmd_refused(c, s);
   ex_interrupted = 0;

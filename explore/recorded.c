@@ -98,7 +98,9 @@ static const char *in(const JsonValue *v, const char *key) {
 }
 
 static const char *read_then(Arena *a, const JsonValue *v) { return arena_printf(a, "%s is %s", in(v, "name"), in(v, "value")); }
-static const char *read_now(Arena *a, const ExStep *s, size_t i) { return arena_printf(a, "%s is %s", s->reads[i].name, s->reads[i].value); }
+static const char *read_now(Arena *a, const ExStep *s, size_t i) {
+  return arena_printf(a, "%s is %s", s->reads[i].name, s->reads[i].value);
+}
 
 static const char *change_then(Arena *a, const JsonValue *v) {
   return arena_printf(a, "%s: %s -> %s", in(v, "name"), in(v, "before"), in(v, "after"));
@@ -173,7 +175,8 @@ const char *recorded_line(const Recording *k, const JsonValue *rec) {
 
 static void lines(const Recording *k, const JsonValue *rec, const ExStep *s, Difference *d, const char *recorded, const char *now) {
   char place[256];
-  const char *a = recorded_line(k, rec), *b = arena_printf(k->arena, "%s  %s  %s", s->thread, rep_place(k->check, s->span, place, sizeof place), s->what);
+  rep_place(k->check, s->span, place, sizeof place);
+  const char *a = recorded_line(k, rec), *b = arena_printf(k->arena, "%s  %s  %s", s->thread, place, s->what);
   d->recorded = *recorded ? arena_printf(k->arena, "%s  (%s)", a, recorded) : a;
   d->now = *now ? arena_printf(k->arena, "%s  (%s)", b, now) : b;
 }

@@ -20,6 +20,13 @@ typedef struct {
   const char *changed;           /* sources that are not what they were; NULL: all are */
 } Opening;
 
+/* Lines for the user. */
+static bool say(Opening *o, const char *text) {
+  o->t->why = text;
+  return false;
+}
+#define SAY(o, ...) say((o), arena_printf(&(o)->arena, __VA_ARGS__))
+
 /* --- members of the kind they must be; a failure is told once --- */
 
 static bool wrong(Opening *o, const JsonValue *v, const char *fmt, ...) __attribute__((format(printf, 3, 4)));
@@ -31,8 +38,7 @@ static bool wrong(Opening *o, const JsonValue *v, const char *fmt, ...) {
   vsnprintf(text, sizeof text, fmt, ap);
   va_end(ap);
   json_where(o->text, v->at, &line, &col);
-  o->t->why = arena_printf(&o->arena, "%s:%u:%u: %s", o->t->path, line, col, text);
-  return false;
+  return SAY(o, "%s:%u:%u: %s", o->t->path, line, col, text);
 }
 
 /* The member KEY of V, which must be a KIND; or null or missing, where it is OPTIONAL: then *OUT is NULL. */
@@ -60,13 +66,15 @@ static bool count_member(Opening *o, const JsonValue *v, const char *key, int64_
   return (m->integer >= 0 && m->integer <= max) || wrong(o, m, "\"%s\" is a number from 0 to %lld", key, (long long)max);
 }
 
+static const char *text_or(const JsonValue *v, const char *otherwise) { return v && v->kind == JSON_STRING ? v->text : otherwise; }
+
 /* --- the parts of a trace --- */
 
 static bool read_version(Opening *o) {
   const JsonValue *v = json_get(o->root, "dmc_trace");
   if (!v || v->kind != JSON_INT) return wrong(o, o->root, "this is no trace of dmc: it has no number \"dmc_trace\"");
   if (v->integer == TRACE_FORMAT) return true;
-  const char *by = json_get(o->root, "dmc") && json_get(o->root, "dmc")->kind == JSON_STRING ? json_get(o->root, "dmc")->text : "another version";
+  const char *by = text_or(json_get(o->root, "dmc"), "another version");
   return wrong(o, v, "the trace has format %lld, written by dmc %.40s; this is dmc %s, which reads format %d", (long long)v->integer, by,
                DMC_VERSION, TRACE_FORMAT);
 }
@@ -75,8 +83,8 @@ static bool read_thread(Opening *o, const JsonValue *v) {
   int64_t tid, parent = -1;
   const JsonValue *instance;
   const char *name, *item;
-  if (!count_member(o, v, "tid", VM_MAX_THREADS, &tid) || !text_member(o, v, "name", false, &name) || !text_member(o, v, "item", true, &item) ||
-      !member(o, v, "instance", JSON_INT, false, &instance)) return false;
+  if (!count_member(o, v, "tid", VM_MAX_THREADS, &tid) || !text_member(o, v, "name", false, &name) ||
+      !text_member(o, v, "item", true, &item) || !member(o, v, "instance", JSON_INT, false, &instance)) return false;
   const JsonValue *p = json_get(v, "parent");
   if (p && p->kind != JSON_NULL && !count_member(o, v, "parent", VM_MAX_THREADS, &parent)) return false;
   if (instance->integer != (int32_t)instance->integer) return wrong(o, instance, "\"instance\" is too large");
@@ -121,10 +129,10 @@ static bool read_trace(Opening *o) {
   size_t len;
   const char *why;
   o->text = src_read(&o->arena, o->t->path, JSON_MAX_BYTES, &len, &why);
-  if (!o->text) return o->t->why = arena_printf(&o->arena, "%s: %s", o->t->path, why), false;
-  if (strspn(o->text, " \t\r\n") == len) return o->t->why = arena_printf(&o->arena, "%s: this is no trace: the file is empty", o->t->path), false;
+  if (!o->text) return SAY(o, "%s: %s", o->t->path, why);
+  if (strspn(o->text, " \t\r\n") == len) return SAY(o, "%s: this is no trace: the file is empty", o->t->path);
   o->root = json_read(&o->arena, o->text, len, &e);
-  if (!o->root) return o->t->why = arena_printf(&o->arena, "%s:%u:%u: this is no trace: %s", o->t->path, e.line, e.col, e.text), false;
+  if (!o->root) return SAY(o, "%s:%u:%u: this is no trace: %s", o->t->path, e.line, e.col, e.text);
   return read_version(o) && read_threads(o) && read_steps(o) && member(o, o->root, "finding", JSON_OBJECT, true, &o->finding) &&
          member(o, o->root, "files", JSON_ARRAY, false, &o->files);
 }
@@ -137,9 +145,7 @@ static bool find_model(Opening *o, const char *named, const char **path) {
   if (named) return true;
   if (!text_member(o, o->root, "model", false, &given) || !text_member(o, o->root, "model_path", false, &recorded)) return false;
   *path = where_find(&o->arena, o->t->path, recorded, given, &tried);
-  if (*path) return true;
-  o->t->why = arena_printf(&o->arena, "%s: its model is not found; looked for %s\nhelp: --model FILE says where it is", o->t->path, tried);
-  return false;
+  return *path || SAY(o, "%s: its model is not found; looked for %s\nhelp: --model FILE says where it is", o->t->path, tried);
 }
 
 static void add_changed(Opening *o, const char *name, bool library) {
@@ -207,7 +213,8 @@ static bool take_options(Opening *o, Options *opt) {
   opt->loop = (int32_t)loop;
   opt->trace = NULL;
   opt->no_shorten = true;
-  return opt->statement || strcmp(atomicity, "access") == 0 || wrong(o, json_get(o->root, "atomicity"), "\"atomicity\" is access or statement");
+  bool known = opt->statement || strcmp(atomicity, "access") == 0;
+  return known || wrong(o, json_get(o->root, "atomicity"), "\"atomicity\" is access or statement");
 }
 
 /* --- the run --- */
@@ -221,20 +228,22 @@ static const char *command(Opening *o) {
   bool run = !o->finding && seed && seed->kind == JSON_INT;
   const char *text = arena_printf(&o->arena, "dmc %s %s", run ? "run" : "check", o->check->path);
   if (run) text = arena_printf(&o->arena, "%s --seed %lld", text, (long long)seed->integer);
-  for (size_t i = 0; i < opt->ndefines; i++) text = arena_printf(&o->arena, "%s -D %s=%s", text, opt->defines[i].name, opt->defines[i].value);
+  for (size_t i = 0; i < opt->ndefines; i++)
+    text = arena_printf(&o->arena, "%s -D %s=%s", text, opt->defines[i].name, opt->defines[i].value);
   if (opt->loop >= 0) text = arena_printf(&o->arena, "%s --loop %d", text, (int)opt->loop);
   return text;
 }
 
 static TraceStatus differs(Opening *o, const char *what) {
-  const char *head = o->changed ? arena_printf(&o->arena, CHANGED, o->changed) : "the trace does not fit its model, though the model is as it was: "
-                     "the trace was edited, or written by another dmc";
-  o->t->why = arena_printf(&o->arena, "%s: %s\n%s\nhelp: `%s --trace %s` makes a new trace", o->t->path, head, what, command(o), o->t->path);
+  static const char *const edited = "the trace does not fit its model, though the model is as it was: the trace was edited, or written by another dmc";
+  const char *head = o->changed ? arena_printf(&o->arena, CHANGED, o->changed) : edited;
+  SAY(o, "%s: %s\n%s\nhelp: `%s --trace %s` makes a new trace", o->t->path, head, what, command(o), o->t->path);
   return TRACE_DIFFERS;
 }
 
 static TraceStatus first_difference(Opening *o, size_t i, const char *recorded, const char *now) {
-  return differs(o, arena_printf(&o->arena, "the first step that differs is step %zu:\n  recorded  %s\n  now       %s", i + 1, recorded, now));
+  const char *text = "the first step that differs is step %zu:\n  recorded  %s\n  now       %s";
+  return differs(o, arena_printf(&o->arena, text, i + 1, recorded, now));
 }
 
 /* TRACE_OK: all steps are what they were. */
@@ -251,8 +260,8 @@ static TraceStatus compare_steps(Opening *o, const TraceRun *run) {
 
 static ExWhat recorded_what(const Opening *o) {
   const JsonValue *v = json_get(o->finding, "what");
-  for (int w = 0; v && v->kind == JSON_STRING && w < FIND_COUNT; w++)
-    if (strcmp(v->text, find_word((ExWhat)w)) == 0) return (ExWhat)w;
+  for (int w = 0; w < FIND_COUNT; w++)
+    if (strcmp(text_or(v, ""), find_word((ExWhat)w)) == 0) return (ExWhat)w;
   return FIND_COUNT;
 }
 
@@ -266,10 +275,9 @@ static const ExFinding *met_again(const Opening *o, const ExFindings *list) {
 /* What a cycle is called was decided by who saw the whole graph; that it is one has been seen here. */
 static const ExFinding *endless(Opening *o, const ExFinding *like) {
   ExFinding *f = ARENA_NEW(&o->arena, ExFinding);
-  const JsonValue *text = json_get(o->finding, "text");
   *f = *like;
   f->name = "progress";
-  f->text = text && text->kind == JSON_STRING ? text->text : "a run that does not end";
+  f->text = text_or(json_get(o->finding, "text"), "a run that does not end");
   f->pc = UINT32_MAX;
   f->tid = f->tid2 = -1;
   return f;
@@ -309,14 +317,14 @@ static void conclude(Opening *o, const ExFinding *found, const TraceRun *run) {
 }
 
 static TraceStatus not_reached(Opening *o) {
-  const JsonValue *text = json_get(o->finding, "text"), *kind = json_get(o->finding, "kind");
-  return differs(o, arena_printf(&o->arena, "its %zu steps are as recorded, but they do not end in what it found: %s: %s", o->plan.nsteps,
-                                 kind && kind->kind == JSON_STRING ? kind->text : "?", text && text->kind == JSON_STRING ? text->text : "?"));
+  const char *kind = text_or(json_get(o->finding, "kind"), "?"), *text = text_or(json_get(o->finding, "text"), "?");
+  return differs(o, arena_printf(&o->arena, "its %zu step%s as recorded, but they do not end in what it found: %s: %s", o->plan.nsteps,
+                                 o->plan.nsteps == 1 ? " is" : "s are", kind, text));
 }
 
 static TraceStatus unchanged_run(Opening *o) {
-  return differs(o, arena_printf(&o->arena, "every step is as recorded (%zu of them)%s: what changed makes no difference to this run, as comments do not",
-                                 o->plan.nsteps, o->finding ? ", and so is the finding" : ""));
+  return differs(o, arena_printf(&o->arena, "every step is as recorded (%zu of them)%s: what changed makes no difference to this run, "
+                                 "as comments do not", o->plan.nsteps, o->finding ? ", and so is the finding" : ""));
 }
 
 static TraceStatus run(Opening *o) {
@@ -326,7 +334,8 @@ static TraceStatus run(Opening *o) {
   TraceStatus s = compare_steps(o, &run);
   if (s != TRACE_OK) return s;
   const JsonValue *loop = json_get(o->trace, "loop");
-  ExFinding like = { .what = o->finding ? recorded_what(o) : FIND_COUNT, .schedule = run.schedule, .nschedule = run.n, .numbering = run.numbering };
+  ExFinding like = { .what = o->finding ? recorded_what(o) : FIND_COUNT, .schedule = run.schedule, .nschedule = run.n,
+                     .numbering = run.numbering };
   if (like.what == FIND_PROGRESS && loop && loop->kind == JSON_INT && loop->integer > 0) like.loop = (size_t)loop->integer - 1;
   found = look_for_finding(o, &like);
   if (o->finding && !found) return not_reached(o);
@@ -345,7 +354,7 @@ static TraceStatus run(Opening *o) {
 /* --- all of it --- */
 
 static TraceStatus wrong_model(Opening *o, ModelStatus s) {
-  if (o->changed) o->t->why = arena_printf(&o->arena, "%s: " CHANGED, o->t->path, o->changed);
+  if (o->changed) SAY(o, "%s: " CHANGED, o->t->path, o->changed);
   o->t->model = s;
   return TRACE_WRONG_MODEL;
 }
@@ -369,8 +378,9 @@ static TraceStatus open_all(Opening *o, unsigned command, int argc, char *const 
   Options opt;
   const char *model;
   opt_init(&opt, command, &o->arena);
-  if (!opt_read(&opt, argc, argv)) return o->t->why = arena_printf(&o->arena, "%s", opt.error), TRACE_USAGE;
-  if (opt.ndefines) return o->t->why = "-D does not go with a trace, which has the definitions it was made with", TRACE_USAGE;
+  bool read = opt_read(&opt, argc, argv) || SAY(o, "%s", opt.error);
+  if (read && opt.ndefines) read = SAY(o, "-D does not go with a trace, which has the definitions it was made with");
+  if (!read) return TRACE_USAGE;
   if (!read_trace(o) || !find_model(o, opt.model, &model)) return TRACE_UNREADABLE;
   return open_model(o, model, command, argc, argv);
 }

@@ -18,7 +18,7 @@ typedef enum {
 
 typedef struct {
   const char *path;
-  const char *why;                           /* unless TRACE_OK: lines for the user, without a newline at the end; may be NULL with TRACE_WRONG_MODEL */
+  const char *why;                           /* unless TRACE_OK: lines for the user, no newline at the end; may be NULL with TRACE_WRONG_MODEL */
   ModelStatus model;                         /* TRACE_WRONG_MODEL: what kind */
 } TraceFile;
 

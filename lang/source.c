@@ -65,7 +65,8 @@ char *src_read(Arena *a, const char *path, size_t max, size_t *len, const char *
   FILE *f = fopen(path, "rb");
   if (!f) return *why = why_not(errno), NULL;
   char *buf = slurp(f, max, len), *text = NULL;
-  *why = !buf ? "not enough memory to read it" : ferror(f) ? why_not(errno) : *len > max ? arena_printf(a, "larger than %zu MB", max >> 20) : NULL;
+  *why = !buf ? "not enough memory to read it" : ferror(f) ? why_not(errno) : NULL;
+  if (!*why && *len > max) *why = arena_printf(a, "larger than %zu MB", max >> 20);
   if (!*why) text = arena_strndup(a, buf, *len);
   free(buf);
   fclose(f);

@@ -178,7 +178,10 @@ int vm_number(VmState *s, VmOrigin o) {
     VmOrigin x = vm_origin(s, (VmTid)t);
     if (x.parent < 0 && x.instance == o.instance && same_item(x.item, o.item)) return (int)t;
   }
-  for (uint32_t i = 0; o.parent >= 0 && o.parent < (int)s->nid && o.instance > 0 && i < s->p->nthreads; i++)
-    if (s->p->threads[i].spawned && same_item(s->p->threads[i].name, o.item)) return vm_identity(s, (VmTid)o.parent, (uint32_t)o.instance - 1, i);
+  bool possible = o.parent >= 0 && o.parent < (int)s->nid && o.instance > 0;
+  for (uint32_t i = 0; possible && i < s->p->nthreads; i++) {
+    const BcThread *t = &s->p->threads[i];
+    if (t->spawned && same_item(t->name, o.item)) return vm_identity(s, (VmTid)o.parent, (uint32_t)o.instance - 1, i);
+  }
   return -1;
 }

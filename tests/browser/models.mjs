@@ -14,7 +14,7 @@ export const MODELS = {
   thesis: ['examples/readers_writers_thesis.d', '--depth', '3', '--algo', 'naive'],
   hostile: ['tests/browser/hostile.d'],
   spawn: ['tests/browser/spawn.d'],
-  ring: ['tests/browser/ring.d', '--algo', 'naive'],
+  ring: ['tests/browser/ring.d', '--algo', 'naive', '--no-shorten'],
 };
 export const of = (name) => page(...MODELS[name]);
 export const traceOf = (data) => (data.findings[0] && data.findings[0].trace) || data.sample;

@@ -40,13 +40,15 @@ static bool run_through(const char *text, uint64_t seed, bool loops) {
     return search(text, (const char *[]){ "--algo", "stateful:reach", "--all", "--time", TIME, progress, NULL }, seed * 104729) &&
            search(text, (const char *[]){ "--algo", "naive", "--all", "--loop", "2", "--time", TIME, NULL }, 0);
   }
-  return search(text, (const char *[]){ "--algo", "naive", "--all", "--time", TIME, "--jobs", "2", "--races=error", "--unread=error", NULL }, seed * 104729);
+  const char *const jobs[] = { "--algo", "naive", "--all", "--time", TIME, "--jobs", "2", "--races=error", "--unread=error", NULL };
+  return search(text, jobs, seed * 104729);
 }
 
 static bool algorithms(const char *text) {
-  for (size_t i = 0; i < ex_algorithm_count; i++)
-    if (ex_algorithms[i].algo && !search(text, (const char *[]){ "--algo", ex_algorithms[i].name, "--all", "--time", TIME, "--unread=error", NULL }, 0))
-      return false;
+  for (size_t i = 0; i < ex_algorithm_count; i++) {
+    const char *const options[] = { "--algo", ex_algorithms[i].name, "--all", "--time", TIME, "--unread=error", NULL };
+    if (ex_algorithms[i].algo && !search(text, options, 0)) return false;
+  }
   return true;
 }
 
@@ -57,9 +59,9 @@ static unsigned try(const Text *t, uint64_t seed, bool loops, bool all) {
 }
 
 static void report(void) {
-  printf("  %llu searches, %llu traces of %llu steps (%llu runs without a finding), %llu changed models\n", (unsigned long long)replayer.searches,
-         (unsigned long long)replayer.traces, (unsigned long long)replayer.steps, (unsigned long long)replayer.samples,
-         (unsigned long long)replayer.changes);
+  const Replayer *r = &replayer;
+  printf("  %llu searches, %llu traces of %llu steps (%llu runs without a finding), %llu changed models\n", (unsigned long long)r->searches,
+         (unsigned long long)r->traces, (unsigned long long)r->steps, (unsigned long long)r->samples, (unsigned long long)r->changes);
 }
 
 TEST traces_come_back(void) {

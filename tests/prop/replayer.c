@@ -124,7 +124,8 @@ static bool refused(Replayer *r, const char *message) {
   TraceStatus s = trace_open(&file, &d, r->trace, CMD_REPLAY, 0, NULL);
   bool ok = s == TRACE_DIFFERS || s == TRACE_WRONG_MODEL;
   if (!ok) fail(r, "a changed model was taken (%d)", (int)s);
-  else if (message && !(file.why && strstr(file.why, message))) ok = fail(r, "of a comment it is said: %s", file.why ? file.why : "nothing");
+  else if (message && !(file.why && strstr(file.why, message)))
+    ok = fail(r, "of a comment it is said: %s", file.why ? file.why : "nothing");
   check_close(&d);
   r->changes++;
   return ok;

@@ -94,6 +94,10 @@ exits 11 'run --html of a run that fails' run examples/philosophers.d --seed 1 -
 data "$T/run.html"
 has '"cycle":'
 
+exits 0 'quiet' html examples/twophase.d --quiet -o "$T/quiet.html"
+exits 0 'not quiet' html examples/twophase.d -o "$T/o.html"
+if cmp -s "$T/o.html" "$T/quiet.html"; then ok; else not_ok 'with --quiet the page is another'; fi
+
 # traces that --trace wrote
 exits 11 'a trace' check examples/philosophers.d --trace "$T/p.trace"
 one 'of a trace' '"deadlock"' "$T/p.trace"
@@ -116,6 +120,8 @@ if [ -e "$T/bad.html" ]; then not_ok 'a page of nothing'; else ok; fi
 exits 64 'no model' html
 exits 64 'two models' html examples/counter.d examples/buffer.d
 exits 64 'an unknown option' html --colour examples/counter.d
+exits 64 'the model as page' html "$T/none.d" -o "$T/none.d"
+complains 'it is the model'
 exits 64 '-o without a file' html examples/counter.d -o
 exits 66 'a folder that is not there' html examples/counter.d -o "$T/none/page.html"
 complains 'none/page.html: No such file'

@@ -171,7 +171,8 @@ TEST noise(void) {
   for (int i = 0; i < 300000; i++) {
     size_t n = 0;
     x ^= x << 13, x ^= x >> 7, x ^= x << 17;
-    for (uint64_t y = x; n < sizeof text - 1 && n < 4 + x % 40; n++, y = y * 6364136223846793005u + 1) text[n] = alphabet[(y >> 33) % (sizeof alphabet - 1)];
+    for (uint64_t y = x; n < sizeof text - 1 && n < 4 + x % 40; n++, y = y * 6364136223846793005u + 1)
+      text[n] = alphabet[(y >> 33) % (sizeof alphabet - 1)];
     text[n] = 0;
     const JsonValue *v = read_bytes(text, n);
     taken += v != NULL;

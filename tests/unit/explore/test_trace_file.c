@@ -7,7 +7,8 @@
 #include "explore/trace_file.h"
 #include "tests/greatest.h"
 
-static const char model[] = "int x = 0\nThread(i in 1..2) Inc { x := x + choose(1..2) }\nfinally { assert x == 2, \"an \\u{1f41b} was lost\" }\n";
+static const char model[] = "int x = 0\nThread(i in 1..2) Inc { x := x + choose(1..2) }\n"
+                            "finally { assert x == 2, \"an \\u{1f41b} was lost\" }\n";
 static char dir[] = "/tmp/dmc-trace-XXXXXX";
 static const char model_file[] = "m.d", trace_file[] = "m.trace";
 static char *trace;              /* the text of a good one */
@@ -176,8 +177,8 @@ TEST another_model(void) {
   put(model_file, "int x\nThread(i in 1..2) Inc { x := 1 }\n", 39);
   ASSERT_EQ(TRACE_DIFFERS, open_text(trace, length));
   check_close(&check);
-  ASSERT(says("the model has changed since the trace was made (m.d)\nthe first step that differs is step 1:\n  recorded  Inc[1]  2:30  reads x = 0\n"
-              "  now       Inc[1]  2:25  x := 1"));
+  ASSERT(says("the model has changed since the trace was made (m.d)\nthe first step that differs is step 1:\n"
+              "  recorded  Inc[1]  2:30  reads x = 0\n  now       Inc[1]  2:25  x := 1"));
   put(model_file, "int x\nThread\n", 13);
   ASSERT_EQ(TRACE_WRONG_MODEL, open_text(trace, length));
   check_close(&check);
