@@ -20,7 +20,10 @@ int cmd_refused(const Check *c, ModelStatus status) {
   return EXIT_MODEL;
 }
 
-static unsigned detail(const Options *o) { return (o->full ? TRACE_STATES : 0) | (o->html ? TRACE_AROUND : 0); }
+/* A page shows what surrounds each step. */
+static unsigned detail(const Options *o) {
+  return (o->full ? TRACE_STATES : 0) | (o->html || o->command == CMD_HTML ? TRACE_AROUND : 0);
+}
 
 /* Of stateful:reach, in the forms of it that are breadth first. */
 static bool breadth_first(const Check *c) {
@@ -36,7 +39,9 @@ Shortened *cmd_shorten(Check *c) {
   return s;
 }
 
-static bool nobody_looks(const Options *o) { return o->quiet && !o->json && !o->html && !o->dot && !o->trace; }
+static bool nobody_looks(const Options *o) {
+  return o->quiet && !o->json && !o->html && !o->dot && !o->trace && o->command != CMD_HTML;
+}
 
 /* Replays what was found. A schedule that does not lead to its finding is our own mistake. */
 bool cmd_traces(Check *c, Report *r) {
@@ -56,11 +61,27 @@ bool cmd_traces(Check *c, Report *r) {
   return true;
 }
 
-void cmd_sample(Check *c, Report *r) {
+/* The path that a result kept. */
+static const ExTrace *path_of(Check *c, const ExResult *r) {
   ExFinding *path = ARENA_NEW(&c->model.arena, ExFinding);
-  if (c->nfindings) return;
-  *path = (ExFinding){ .what = FIND_COUNT, .schedule = c->result.path, .nschedule = c->result.npath, .numbering = c->result.numbering };
-  r->sample = trace_build(c->model.program, &c->opt.limits, path, detail(&c->opt), &c->model.arena);
+  *path = (ExFinding){ .what = FIND_COUNT, .schedule = r->path, .nschedule = r->npath, .numbering = r->numbering };
+  return trace_build(c->model.program, &c->opt.limits, path, detail(&c->opt), &c->model.arena);
+}
+
+void cmd_sample(Check *c, Report *r) {
+  if (!c->nfindings) r->sample = path_of(c, &c->result);
+}
+
+#define DRAWN_STEPS 200                      /* enough to see how the model works */
+
+void cmd_draw(Check *c, Report *r) {
+  extern const ExAlgo ex_sample;
+  ExResult *result = ARENA_NEW(&c->model.arena, ExResult);
+  if (rep_first_trace(r)) return;
+  ExLimits l = { .depth = -1, .preemptions = -1, .events = DRAWN_STEPS, .samples = 1, .seed = c->opt.limits.seed, .keep_path = true,
+                 .no_deadlock = true, .all = true };
+  ex_run(c->model.program, &ex_sample, &l, &c->model.arena, result);
+  r->sample = path_of(c, result);
 }
 
 /* The file is named among the options, whose defaults stand in the file: read once for the name, then again. */
@@ -120,14 +141,16 @@ static int write_file(const Check *c, const char *path, Writer write, const Repo
 }
 
 int cmd_files(Check *c, const Report *r) {
-  struct { const char *path; Writer write; } files[] = { { c->opt.html, html }, { c->opt.trace, trace } };
+  Report page = *r;
+  struct { const char *path; Writer write; const Report *of; } files[] = { { c->opt.html, html, &page }, { c->opt.trace, trace, r } };
+  if (c->opt.html) cmd_draw(c, &page);
   if (c->opt.trace && !rep_first_trace(r)) {
     const char *why = c->nfindings ? "what was found has no trace" : "nothing was found, so there is no trace";
     fprintf(stderr, "dmc: %s was not written: %s\n", c->opt.trace, why);
     files[1].path = NULL;
   }
   for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
-    int code = files[i].path ? write_file(c, files[i].path, files[i].write, r) : 0;
+    int code = files[i].path ? write_file(c, files[i].path, files[i].write, files[i].of) : 0;
     if (code) return code;
   }
   return c->opt.dot ? cmd_graph_file(c, c->opt.dot, false) : 0;

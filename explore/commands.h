@@ -32,6 +32,8 @@ struct Report;
 bool cmd_traces(Check *c, struct Report *r);
 /* Without findings: the run in c->result.path, replayed, as R's sample. Call it after cmd_traces. */
 void cmd_sample(Check *c, struct Report *r);
+/* Where neither a finding nor a sample can be shown: a random run, the same each time, as R's sample. For pages; cmd_files does it. */
+void cmd_draw(Check *c, struct Report *r);
 /* Opens the trace at PATH (trace_file.h). 0, or an exit code after a message; call check_close in any case. */
 int cmd_trace(Check *c, const char *path, unsigned command, int argc, char *const *argv);
 /* The files that the options ask for besides the text: --html, --dot, --trace. 0, or an exit code after a message. */

@@ -106,7 +106,9 @@ static void inside(Replay *r, const VmEvent *ev, size_t number) {
 
 typedef VEC(ExChange) Changes;
 
-static void change(Replay *r, Changes *list, uint32_t loc, size_t number) {
+static void wrote(Replay *r, ExStep *s, Changes *list, uint32_t loc, size_t number) {
+  r->writer[loc] = number;
+  s->writes[s->nwrites++] = loc;
   Word now = vm_value(r->vm, loc), was = r->before[loc];
   if (now == was) return;
   VEC_PUSH(r->arena, list, ((ExChange){ loc, loc_text(r, loc), value_text(r, loc, was), value_text(r, loc, now) }));
@@ -116,15 +118,13 @@ static void change(Replay *r, Changes *list, uint32_t loc, size_t number) {
 
 static void changes(Replay *r, ExStep *s, const VmEvent *ev, size_t number) {
   Changes list = { 0 };
-  for (uint32_t loc = 0; ev->kind == EV_INIT && loc < r->program->nlocs; loc++) {
-    if (vm_value(r->vm, loc) != r->before[loc]) r->writer[loc] = number;
-    change(r, &list, loc, number);
-  }
+  bool init = ev->kind == EV_INIT;
+  s->writes = ARENA_ARRAY(r->arena, uint32_t, (init ? r->program->nlocs : ev->nacc) + 1);
+  for (uint32_t loc = 0; init && loc < r->program->nlocs; loc++)
+    if (vm_value(r->vm, loc) != r->before[loc]) wrote(r, s, &list, loc, number);
   for (uint32_t i = 0; i < ev->nacc; i++) {
     uint32_t loc = ACC_OBJ(ev->acc[i]);
-    if (loc >= r->program->nlocs || !(ACC_MODE(ev->acc[i]) & ACC_W)) continue;
-    r->writer[loc] = number;
-    change(r, &list, loc, number);
+    if (loc < r->program->nlocs && ACC_MODE(ev->acc[i]) & ACC_W && r->writer[loc] != number) wrote(r, s, &list, loc, number);
   }
   s->changes = list.at;
   s->nchanges = list.count;
