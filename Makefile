@@ -31,7 +31,7 @@ compiler_src := $(wildcard compiler/*.c)
 vm_src       := $(wildcard vm/*.c)
 explore_src  := $(filter-out explore/main.c,$(wildcard explore/*.c explore/algo/*.c explore/report/*.c))
 
-.PHONY: all deps demo editors test unit golden prop browser asan stress tsan fuzz fuzz-front mutate bench install bless clean test-programs fuzz-program
+.PHONY: all deps demo editors test unit golden prop browser asan stress tsan fuzz fuzz-front mutate bench bench-quick bench-check bench-record install bless clean test-programs fuzz-program
 all: $(B)/dmc
 
 $(B)/lang.a: $(lang_src:%.c=$(B)/%.o) $(B)/lang/lexer.o $(B)/lang/parser.o
@@ -169,13 +169,21 @@ fuzz-front: deps
 mutate: deps
 	@MAKE='$(again)' sh tests/mutate.sh '$(B)/mutate' $(MUTANTS)
 
+# QUICK=1, or bench-quick: small sizes, under 5 minutes, into build/bench; else bench/REPORT.md. CAP=20s: the most a cell of a table may take.
 bench: deps
 	@$(call plain,all)
 	@sh .ci/deps.sh spin || true
-	@sh bench/run.sh $(B)/dmc $(B)/bench
-	@sh bench/step.sh $(B)/dmc $(B)/bench
-	@sh bench/plan.sh $(B)/dmc $(B)/bench
-	@sh bench/stateful.sh $(B)/dmc $(B)/bench
+	@QUICK='$(QUICK)' sh bench/report.sh $(B)/dmc $(B)/bench $(if $(QUICK),$(B)/bench,bench)
+bench-quick:
+	@$(again) --no-print-directory bench QUICK=1
+bench-check: deps
+	@$(call plain,all)
+	@sh .ci/deps.sh valgrind || true
+	@sh bench/instructions.sh $(B)/dmc $(B)/bench check
+bench-record: deps
+	@$(call plain,all)
+	@sh .ci/deps.sh valgrind || true
+	@sh bench/instructions.sh $(B)/dmc $(B)/bench record '$(LABEL)'
 
 install: all
 	install -D -m 755 $(B)/dmc '$(DESTDIR)$(PREFIX)/bin/dmc'

@@ -2,6 +2,7 @@
 # Other checkers beside dmc, on the same models in the same run: those that are installed.
 #   bench/peers.sh DMC WORK [RUNS [PART...]]   RUNS: how often, default 3, the best of them counts; PART: spin, tools; default both
 #   CAP=20s: what one run may take             QUICK=1: small sizes
+#   SPINROWS=FILE TOOLROWS=FILE: other rows than those of bench/peers/spin.txt and tools.txt
 # Prints Markdown and leaves it in WORK/peers.md, the rows beside Spin in WORK/verdicts.txt. Exits 1 when two checkers that both finished
 # disagree about a verdict, or about the number of executions.
 dmc=${1:-build/dmc} work=${2:-build/bench} runs=${3:-3}
@@ -67,7 +68,7 @@ TEXT
   if ! command -v spin >/dev/null 2>&1; then echo 'Spin is not installed (Debian package spin), so its columns are empty.'; echo; with=; else with=1; fi
   echo '| model | size | verdict | Spin: states | search | all | auto took | states | seconds | stateful: states | seconds | Spin : auto | Spin : stateful |'
   echo '|---|---|---|---:|---:|---:|---|---:|---:|---:|---:|---:|---:|'
-  grep -v '^#' bench/peers/spin.txt | while read -r model size quick; do
+  grep -v '^#' "${SPINROWS:-bench/peers/spin.txt}" | while read -r model size quick; do
     [ -z "$QUICK" ] || size=$quick
     tv=- tcount=- ts=- tall=-
     [ -z "$with" ] || theirs spin "promela/$model.pml" "$size" || tv=-
@@ -99,7 +100,7 @@ tools() {
   echo
   echo '| tool | program | size | its count | its seconds | dmc | count | seconds | tool : dmc |'
   echo '|---|---|---|---:|---:|---|---:|---:|---:|'
-  grep -v '^#' bench/peers/tools.txt | while read -r tool program size model defs search; do
+  grep -v '^#' "${TOOLROWS:-bench/peers/tools.txt}" | while read -r tool program size model defs search; do
     name=${tool%%:*} FLAGS=$(echo "${tool#*:}" | sed 's/=/ /')
     export FLAGS
     case " $found " in *" $name "*) ;; *) continue ;; esac

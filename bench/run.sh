@@ -1,8 +1,10 @@
 #!/bin/sh
 # make bench: how fast dmc steps and stores, beside Spin's verifier on the same models in the same run.
 #   bench/run.sh DMC WORK [RUNS]     DMC: the binary; WORK: scratch directory; RUNS: how often, default 5
+#   SMALL=1: small sizes only
 # Prints the tables and leaves them in WORK/report.md. Without spin its columns are left out.
 dmc=${1:-build/dmc} work=${2:-build/bench} runs=${3:-5}
+small=${SMALL:+yes}
 cd "$(dirname "$0")/.." || exit 1
 mkdir -p "$work" || exit 1
 case $work in /*) ;; *) work=$PWD/$work ;; esac
@@ -27,6 +29,7 @@ spin_run() {
   total=$(sed -n 's/^ *\([0-9.]*\)\ttotal actual memory usage.*/\1/p' "$work/now.txt")
 }
 middle=$(((runs + 1) / 2))
+if [ "$small" ]; then fib=3; : "${PHIL_REACH:=7}" "${FIB_REACH:=5}"; else fib=4; fi
 
 naive_row() { # LABEL MODEL OPTIONS...
   label=$1 model=$2
@@ -71,9 +74,9 @@ reach_row() { # MODEL N
 | model | executions | steps | seconds | steps a second |
 |---|---:|---:|---:|---:|
 TEXT
-  naive_row 'philosophers, N = 2, R = 8' philosophers -D N=2 -D R=8
-  naive_row 'philosophers, N = 5, cut after 5 s' philosophers -D N=5 --time 5s
-  naive_row 'fib_bench, N = 4' fib_bench -D N=4
+  [ "$small" ] || naive_row 'philosophers, N = 2, R = 8' philosophers -D N=2 -D R=8
+  [ "$small" ] || naive_row 'philosophers, N = 5, cut after 5 s' philosophers -D N=5 --time 5s
+  naive_row "fib_bench, N = $fib" fib_bench -D N=$fib
   cat <<'TEXT'
 
 ## States a second, stateful search

@@ -1,8 +1,10 @@
 #!/bin/sh
 # make bench: how fast the step engine (optimal, observers) is, and what a longer run costs. Counts are in plan.sh.
-#   bench/step.sh DMC WORK [RUNS]    DMC: the binary; WORK: scratch directory; RUNS: how often, default 5
-# Prints the tables and leaves them in WORK/step.md.
+#   bench/step.sh DMC WORK [RUNS [PART...]]   DMC: the binary; WORK: scratch directory; RUNS: how often, default 5; PART: speed, lengths
+#   SMALL=1: speed at small sizes only, without the other tools' times
+# Prints the tables and leaves them in WORK/step.md, the figures beside other tools in WORK/step.txt.
 dmc=${1:-build/dmc} work=${2:-build/bench} runs=${3:-5}
+[ $# -gt 3 ] && shift 3 && parts=$* || parts='speed lengths'
 cd "$(dirname "$0")/.." || exit 1
 mkdir -p "$work" || exit 1
 case $work in /*) ;; *) work=$PWD/$work ;; esac
@@ -16,10 +18,13 @@ speed_row() {
   ex=$(number executions "$work/best.json") se=$(number seconds "$work/best.json")
   st=$(number steps "$work/best.json") by=$(number bytes "$work/best.json")
   [ "$3" = optimal ] && all=$ex
-  if [ "$ex" = "$all" ]; then ratio=$(calc "printf \"%.1f\", $4 / $se"); else ratio="fewer runs"; fi
+  if [ "$4" = - ]; then ratio=-
+  elif [ "$ex" = "$all" ]; then ratio=$(calc "printf \"%.1f\", $4 / $se") beside=$(calc "printf \"%.1f\", $5 / $se")
+  else ratio="fewer runs"; fi
   line="| $1($2) | $3 | $(group "$ex") | $(calc "printf \"%.4f\", $se") | $(group "$(calc "print $ex / $se")") |"
   line="$line $(calc "printf \"%.2f million\", $st / $se / 1e6") | $(calc "printf \"%.2f\", $by / 1048576") |"
-  echo "$line $4 | $5 | $ratio |"
+  case $ratio in -|fewer*) beside=$ratio ;; *) echo "$1($2) $3 $ratio $beside" >>"$work/step.txt" ;; esac
+  echo "$line $4 | $5 | $ratio | $beside |"
 }
 speed() {
   cat <<'TEXT'
@@ -28,26 +33,24 @@ speed() {
 The figures are noisy: on a machine that does other things they vary by a quarter from one call to the next, small ones by more.
 
 `--all --races=off`, best of the runs. GenMC 0.11 and Nidhugg: seconds for the executions that optimal counts, as measured once
-on a machine like ours, not in this run. Ratio: seconds of GenMC by seconds of dmc; `fewer runs` where observers has fewer
+on a machine like ours, not in this run. Ratios: their seconds by seconds of dmc; `fewer runs` where observers has fewer
 classes to visit, so that times do not compare. MB: peak of the search.
 
-| model | search | executions | seconds | executions/s | steps/s | MB | GenMC s | Nidhugg s | GenMC : dmc |
-|---|---|---:|---:|---:|---:|---:|---:|---:|---:|
+| model | search | executions | seconds | executions/s | steps/s | MB | GenMC s | Nidhugg s | GenMC : dmc | Nidhugg : dmc |
+|---|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|
 TEXT
   for algo in optimal observers; do
     while read -r model n genmc nidhugg; do
       [ "$algo" = optimal ] || all=$(number executions "$work/all.$model")
       speed_row "$model" "$n" "$algo" "$genmc" "$nidhugg"
       [ "$algo" = observers ] || cp "$work/best.json" "$work/all.$model"
-    done <<'LIST'
-lastwrite 9 4.7 37
-fib_bench 5 4.0 11.6
-indexer 16 16.1 36
-lastzero 15 7.0 44
-floating_read 8 1.2 22
-LIST
+    done <"$work/step.rows"
   done
 }
+if [ -n "$SMALL" ]; then printf '%s\n' 'lastwrite 6 - -' 'fib_bench 3 - -' 'indexer 13 - -' 'lastzero 10 - -' 'floating_read 5 - -'
+else printf '%s\n' 'lastwrite 9 4.7 37' 'fib_bench 5 4.0 11.6' 'indexer 16 16.1 36' 'lastzero 15 7.0 44' 'floating_read 8 1.2 22'
+fi >"$work/step.rows"
+
 
 # length_row LABEL FILE ALGO OPTIONS...
 length_row() {
@@ -80,4 +83,5 @@ TEXT
     for n in 2 4 8; do length_row "pthread_demo, N = $n" $papers/pthread_demo.d "$algo" -D N=$n; done
   done
 }
-{ speed; lengths; } | tee "$work/step.md"
+: >"$work/step.txt"
+for part in $parts; do $part; done | tee "$work/step.md"

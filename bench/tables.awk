@@ -48,21 +48,21 @@ NR == FNR {
   else if (key == "left") left[++lefts] = value
   next
 }
-FNR == 1 { print ""; heading() }
+FNR == 1 { print ""; heading() }   # the second file, if it has any rows
 {
   split($4, ours, "/")
   i = (FNR - 1) % searches + 1
   if (i == 1) line = "| " $1 " |"
   if (column[i] != "-") line = line " " theirs($3) " |"
   mine = digits(ours[1]) (ours[2] == "" || algo[i] == "paths" ? "" : clock(ours[2]))
-  if (ours[3] != "") { mine = mine " *"; starred[ours[3]] = 1 }
+  if (ours[3] != "") { mine = mine " *"; if (!(ours[3] in starred)) { starred[ours[3]] = 1; star[++stars] = ours[3] } }
   line = line " " mine relation($1, algo[i], $3, $4) " |"
   if (i == searches) print line
 }
 END {
   print ""
   for (i = 1; i <= notes; i++) { split(noted[i], part, " "); printf "- [%d] %s %s: %s.\n", i, part[1], part[2], why[noted[i]] }
-  for (limit in starred) printf "- \\*: the search says of itself that it leaves out runs (%s).\n", limit
+  for (i = 1; i <= stars; i++) printf "- \\*: the search says of itself that it leaves out runs (%s).\n", star[i]
   for (i = 1; i <= lefts; i++) printf "- Left out: %s\n", left[i]
-  if (notes || lefts || length(starred)) print ""
+  if (notes || lefts || stars) print ""
 }
