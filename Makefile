@@ -7,7 +7,9 @@
 #   make fuzz       the searches against the judge on new programs for SECONDS; shrinks what it finds
 #   make fuzz-front the front end under libFuzzer or AFL++ (FUZZ_TIME seconds)
 #   make mutate     the searches broken on purpose: the tests must notice
-#   make bench      speed, beside spin; counts of the papers      make bless      rewrite recorded outputs
+#   make bench      writes bench/REPORT.md: tables of the papers, other checkers, speed, growth (bench-quick: small, under 5 minutes)
+#   make bench-check  instructions a step against recorded ones (bench-record LABEL=..: record them)
+#   make bless      rewrite recorded outputs
 #   make editors    docs/editors from the words of the language
 #   make install    PREFIX, DESTDIR               make deps       install missing Debian packages
 ifeq ($(origin CC),default)
@@ -31,7 +33,8 @@ compiler_src := $(wildcard compiler/*.c)
 vm_src       := $(wildcard vm/*.c)
 explore_src  := $(filter-out explore/main.c,$(wildcard explore/*.c explore/algo/*.c explore/report/*.c))
 
-.PHONY: all deps demo editors test unit golden prop browser asan stress tsan fuzz fuzz-front mutate bench bench-quick bench-check bench-record install bless clean test-programs fuzz-program
+.PHONY: all deps demo editors test unit golden prop browser asan stress tsan fuzz fuzz-front mutate bless clean install test-programs fuzz-program
+.PHONY: bench bench-quick bench-check bench-record
 all: $(B)/dmc
 
 $(B)/lang.a: $(lang_src:%.c=$(B)/%.o) $(B)/lang/lexer.o $(B)/lang/parser.o
@@ -169,7 +172,7 @@ fuzz-front: deps
 mutate: deps
 	@MAKE='$(again)' sh tests/mutate.sh '$(B)/mutate' $(MUTANTS)
 
-# QUICK=1, or bench-quick: small sizes, under 5 minutes, into build/bench; else bench/REPORT.md. CAP=20s: the most a cell of a table may take.
+# QUICK=1, or bench-quick, writes into build/bench. CAP, CAP11, RUNS: see bench/report.sh.
 bench: deps
 	@$(call plain,all)
 	@sh .ci/deps.sh spin || true

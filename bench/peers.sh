@@ -26,7 +26,8 @@ ours() {
     # shellcheck disable=SC2046,SC2086
     "$dmc" check --json --algo "$1" --time "$cap" --races=off $4 $(defs "$3") "$2" >"$work/now.json" 2>"$work/now.err" </dev/null
     took=$(calc "printf \"%.4f\", ($(now) - $from) / 1e9")
-    [ -n "$(number seconds "$work/now.json")" ] || { echo "bench: no figures from dmc check --algo $1 $2:" >&2; cat "$work/now.err" >&2; return 1; }
+    [ -n "$(number seconds "$work/now.json")" ] ||
+      { echo "bench: no figures from dmc check --algo $1 $2:" >&2; cat "$work/now.err" >&2; return 1; }
     algo=$(sed -n 's/^ *"algorithm": "\(.*\)".*/\1/p' "$work/now.json" | head -n 1)
     verdict=$(sed -n 's/^ *"verdict": "\(.*\)".*/\1/p' "$work/now.json" | head -n 1)
     count=$(number executions "$work/now.json") states=$(number states "$work/now.json")
@@ -61,12 +62,15 @@ spin() {
 \`bench/peers/promela\` and \`bench/peers/dmc\` hold the same models: one access, lock operation, send or receive is one step of either; what
 is local is a step in Spin only. Seconds until the answer of a process started afresh, best of $runs, at most $cap. Spin: with its
 reduction, up to the first error; \`search\` is the verifier alone, \`all\` with making and compiling it (\`spin -a\`, \`cc -O2 -DSAFETY\`).
-dmc: as started, reading the model included; \`auto\` chooses the search itself. Ratios: Spin's search by dmc, above 1 where dmc is faster.
+dmc: as started, reading the model included; \`auto\` chooses the search itself. Ratios: Spin's search by dmc, above 1 where dmc is
+faster.
 
 TEXT
   : >"$work/verdicts.txt"
-  if ! command -v spin >/dev/null 2>&1; then echo 'Spin is not installed (Debian package spin), so its columns are empty.'; echo; with=; else with=1; fi
-  echo '| model | size | verdict | Spin: states | search | all | auto took | states | seconds | stateful: states | seconds | Spin : auto | Spin : stateful |'
+  with=1
+  command -v spin >/dev/null 2>&1 || { with=; printf 'Spin is not installed (Debian package spin), so its columns are empty.\n\n'; }
+  printf '| model | size | verdict | Spin: states | search | all | auto took | states | seconds | stateful: states | seconds |'
+  echo ' Spin : auto | Spin : stateful |'
   echo '|---|---|---|---:|---:|---:|---|---:|---:|---:|---:|---:|---:|'
   grep -v '^#' "${SPINROWS:-bench/peers/spin.txt}" | while read -r model size quick; do
     [ -z "$QUICK" ] || size=$quick
@@ -80,7 +84,8 @@ TEXT
     [ "$v1" = cut ] || [ "$v1" = "$said" ] || said="$said WRONG, auto says $v1"
     case $tv in -|cut) ;; *) [ "$said" = cut ] || [ "$tv" = "$said" ] || said="$said WRONG, Spin says $tv" ;; esac
     echo "$model $size $ts $tall $w1 $wall" >>"$work/verdicts.txt"
-    echo "| $model | $(echo "$size" | sed 's/,/, /g') | $said | $(whole "$tcount") | $(secs "$ts") | $(secs "$tall") | $a1 | $(whole "$s1") | $(secs "$w1") |" \
+    echo "| $model | $(echo "$size" | sed 's/,/, /g') | $said | $(whole "$tcount") | $(secs "$ts") | $(secs "$tall") |" \
+      "$a1 | $(whole "$s1") | $(secs "$w1") |" \
       "$(whole "$states") | $(secs "$wall") | $(ratio "$ts" "$w1") | $(ratio "$ts" "$wall") |"
   done
   echo
@@ -92,11 +97,13 @@ tools() {
   echo '## Other tools'
   echo
   if [ -z "$found" ]; then
-    echo 'None of Nidhugg, GenMC, Concuerror and Harmony was found on PATH, so there are no rows. `bench/peers` has the programs and adapters.'
+    echo 'None of Nidhugg, GenMC, Concuerror and Harmony was found on PATH, so there are no rows. `bench/peers` has the programs and'
+    echo 'adapters.'
     echo
     return
   fi
-  echo "Found:$found. Seconds of the whole process and executions (Harmony: states), best of $runs, at most $cap; ratio above 1 where dmc is faster."
+  echo "Found:$found. Seconds of the whole process and executions (Harmony: states), best of $runs, at most $cap; ratio above 1 where"
+  echo 'dmc is faster.'
   echo
   echo '| tool | program | size | its count | its seconds | dmc | count | seconds | tool : dmc |'
   echo '|---|---|---|---:|---:|---|---:|---:|---:|'
@@ -104,12 +111,17 @@ tools() {
     name=${tool%%:*} FLAGS=$(echo "${tool#*:}" | sed 's/=/ /')
     export FLAGS
     case " $found " in *" $name "*) ;; *) continue ;; esac
-    theirs "$name" "$program" "$size" || { echo "| $name | $program | $size | no figures | - | $search | - | - | - |"; continue; }
+    theirs "$name" "$program" "$size" ||
+      { echo "| $name | $program | $size | no figures | - | $search | - | - | - |"; continue; }
     ours "$search" "$model" "$defs" --all || continue
     [ "$name" = harmony ] && count=$states
     note=
-    case $name/$tcount/$wall in harmony/*|*/-/*|*/-) ;; *) [ "$tcount" = "$count" ] || note=' WRONG, not the count of the tool' ;; esac
-    echo "| $name $FLAGS | $(basename "$program") | $size | $tcount | $(secs "$tall") | $search | $count$note | $(secs "$wall") | $(ratio "$tall" "$wall") |"
+    case $name/$tcount/$wall in
+    harmony/*|*/-/*|*/-) ;;
+    *) [ "$tcount" = "$count" ] || note=' WRONG, not the count of the tool' ;;
+    esac
+    echo "| $name $FLAGS | $(basename "$program") | $size | $tcount | $(secs "$tall") |" \
+      "$search | $count$note | $(secs "$wall") | $(ratio "$tall" "$wall") |"
   done
   echo
 }

@@ -1,5 +1,5 @@
-# Draws lines SERIES X Y as curves, both axes logarithmic: awk -v title=T -v xlabel=X -v ylabel=Y -f bench/plot.awk POINTS. Writes an SVG that
-# needs no other file; the series are named at the end of their curves, in the order of the input.
+# Draws lines SERIES X Y as curves, both axes logarithmic: awk -v title=T -v xlabel=X -v ylabel=Y -f bench/plot.awk POINTS. Writes an SVG
+# that needs no other file; the series are named at the end of their curves, in the order of the input.
 function log10(v) { return log(v) / log(10) }
 function px(v) { return left + (log10(v) - x0) * wide / (x1 - x0) }
 function py(v) { return top + high - (log10(v) - y0) * high / (y1 - y0) }
@@ -22,12 +22,15 @@ $2 > 0 && $3 > 0 {
 }
 END {
   x0 = floor(x0); y0 = floor(y0); x1 = floor(x1 - 1e-9) + 1; y1 = floor(y1 - 1e-9) + 1
-  print "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"720\" height=\"490\" viewBox=\"0 0 720 490\" font-family=\"sans-serif\" font-size=\"12\">"
-  printf "<title>%s</title>\n<rect width=\"720\" height=\"490\" fill=\"white\"/>\n<text x=\"%d\" y=\"22\" font-size=\"15\">%s</text>\n", title, left, title
+  print "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"720\" height=\"490\" viewBox=\"0 0 720 490\""
+  print "  font-family=\"sans-serif\" font-size=\"12\">"
+  printf "<title>%s</title>\n<rect width=\"720\" height=\"490\" fill=\"white\"/>\n", title
+  printf "<text x=\"%d\" y=\"22\" font-size=\"15\">%s</text>\n", left, title
   print "<g stroke=\"#ddd\">"
   for (i = x0; i <= x1; i++) printf "<path d=\"M%.1f %dV%d\"/>\n", px(10 ^ i), top, top + high
   for (i = y0; i <= y1; i++) printf "<path d=\"M%d %.1fH%d\"/>\n", left, py(10 ^ i), left + wide
-  printf "</g>\n<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" fill=\"none\" stroke=\"black\"/>\n<g text-anchor=\"middle\">\n", left, top, wide, high
+  printf "</g>\n<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" fill=\"none\" stroke=\"black\"/>\n", left, top, wide, high
+  print "<g text-anchor=\"middle\">"
   for (i = x0; i <= x1; i++) printf "<text x=\"%.1f\" y=\"%d\">%s</text>\n", px(10 ^ i), top + high + 18, ten(i)
   printf "<text x=\"%d\" y=\"%d\">%s</text>\n", left + wide / 2, top + high + 42, xlabel
   printf "<text transform=\"translate(18 %d) rotate(-90)\">%s</text>\n</g>\n<g text-anchor=\"end\">\n", top + high / 2, ylabel

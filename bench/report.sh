@@ -38,13 +38,19 @@ machine() {
 # ---- what it amounts to ------------------------------------------------------------------------------------------------------------
 aims() { # WORK/step.txt: MODEL ALGO GENMC NIDHUGG (their seconds by ours); WORK/verdicts.txt: MODEL SIZE SEARCH ALL AUTO STATEFUL
   if has speed && [ -s "$work/step.txt" ]; then
-    awk '$2 == "optimal" {
-      n++; if ($3 >= 10) g++; else gm = gm ", " $1 " " $3; if ($4 >= 50) h++; else hm = hm ", " $1 " " $4
-      if (n == 1 || $3 < gl) gl = $3; if ($3 > gh) gh = $3; if (n == 1 || $4 < hl) hl = $4; if ($4 > hh) hh = $4
+    awk '
+    function judge(k, r, aim) {
+      if (r >= aim) met[k]++; else missed[k] = missed[k] ", " $1 " " r
+      if (n == 1 || r < low[k]) low[k] = r
+      if (n == 1 || r > high[k]) high[k] = r
     }
+    function verdict(k) {
+      return sprintf("%d of %d (%s to %s times)%s.", met[k], n, low[k], high[k], missed[k] == "" ? "" : "; missed: " substr(missed[k], 3))
+    }
+    $2 == "optimal" { n++; judge("genmc", $3 + 0, 10); judge("nidhugg", $4 + 0, 50) }
     END {
-      printf "- Aim: 10 times the executions a second of GenMC: met on %d of %d models of the step engine (%s to %s times)%s.\n", g, n, gl, gh, gm == "" ? "" : "; missed: " substr(gm, 3)
-      printf "- Aim: 50 times those of Nidhugg: met on %d of %d (%s to %s times)%s.\n", h, n, hl, hh, hm == "" ? "" : "; missed: " substr(hm, 3)
+      print "- Aim: 10 times the executions a second of GenMC, on the models of the step engine: met on " verdict("genmc")
+      print "- Aim: 50 times those of Nidhugg: met on " verdict("nidhugg")
       print "  Their times were taken once, on a machine like ours; with the tools on PATH they are run beside dmc."
     }' "$work/step.txt"
   fi
@@ -65,7 +71,8 @@ aims() { # WORK/step.txt: MODEL ALGO GENMC NIDHUGG (their seconds by ours); WORK
       if (!n["auto"]) { print "- Aim: Spin'"'"'s time to a verdict on every shared model: not measured, Spin is not installed."; exit }
       for (i = 1; i <= 2; i++) {
         k = i == 1 ? "auto" : "stateful"
-        printf "- Aim: Spin'"'"'s time to a verdict on every shared model, with `%s`: met on %d of %d beside the verifier alone (%.2f to %.0f times as fast)%s;\n", k, met[k], n[k], low[k], high[k], missed[k] == "" ? "" : "; missed: " substr(missed[k], 3)
+        printf "- Aim: Spin'"'"'s time to a verdict on every shared model, with `%s`: met on %d of %d beside the verifier alone\n", k, met[k], n[k]
+        printf "  (%.2f to %.0f times as fast)%s;\n", low[k], high[k], missed[k] == "" ? "" : "; missed: " substr(missed[k], 3)
         printf "  on %d beside making, compiling and running it.\n", built[k]
       }
     }' "$work/verdicts.txt"
@@ -74,11 +81,13 @@ aims() { # WORK/step.txt: MODEL ALGO GENMC NIDHUGG (their seconds by ours); WORK
 counts() {
   [ -s "$work/counts.said" ] || return
   right=$(grep -o ' ok (' "$work/counts.said" | wc -l) wrong=$(grep -c 'WRONG' "$work/counts.said")
-  echo "- Counts of \`bench/counts.txt\` (executions of optimal, observers, lazy and dc, from formulas, enumeration and other tools): $right as expected, lines with a wrong one: $wrong."
+  echo "- Counts of \`bench/counts.txt\` (executions of optimal, observers, lazy and dc, from formulas, enumeration and other tools):"
+  echo "  $right as expected, lines with a wrong one: $wrong."
 }
 exponents() { # of the first part of growth.md: time against events
   awk -F '|' '/^\| (optimal|observers|dc|lazy) \|/ { gsub(/ /, "", $2); gsub(/ /, "", $5); gsub(/ /, "", $6); s = s ", " $2 " " $5 " (" $6 " at the end)" }
-    END { if (s != "") printf "- Time of an execution grows with its length to the power of: %s.\n", substr(s, 3) }' "$work/growth.md" 2>/dev/null
+    END { if (s != "") printf "- Time of an execution grows with its length to the power of: %s.\n", substr(s, 3) }' \
+    "$work/growth.md" 2>/dev/null
 }
 conclusions() {
   printf '\n## What it says\n\n'
@@ -107,7 +116,8 @@ has stateful && part stateful sh bench/stateful.sh "$dmc" "$work" "$RUNS" $STATE
   conclusions
   if has tables; then
     printf '\n## The tables of the papers\n\n'
-    echo 'In each row the paper'"'"'s count (and seconds) stands left of ours. `=`: the same count; smaller, larger: ours is, [why]. Empty: not in the paper.'
+    echo 'In each row the count (and seconds) of the paper stands left of ours. `=`: the same count; smaller, larger: ours is, [why]. Empty:'
+    echo 'not in the paper.'
     echo 'Ours: `--all --races=off`, executions (`a+b`: b blocked), with repeats where a search has them; nodes for stateful searches.'
     echo
     cat "$work/tables.md"

@@ -54,7 +54,8 @@ cell() {
   file=$models/${2%%:*}.d
   case $2 in *:?*) defs=$(echo "${2#*:}" | tr , '\n' | sed 's/^/-D /' | tr '\n' ' ') ;; *) defs= ;; esac
   # shellcheck disable=SC2086
-  "$dmc" check --json --algo "$1" --all --races=off --time "$cap" --mem "$mem" $options $3 $defs "$file" >"$work/now.json" 2>"$work/now.err" </dev/null
+  "$dmc" check --json --algo "$1" --all --races=off --time "$cap" --mem "$mem" $options $3 $defs "$file" \
+    >"$work/now.json" 2>"$work/now.err" </dev/null
   got=$(figures "$1")
   [ "$got" != - ] || echo "$series" >>"$work/late"
   [ "$got" != '!' ] || { echo "bench: no figures from dmc check --algo $1 $options $3 $defs $file:"; head -n 3 "$work/now.err"; } >&2

@@ -1,11 +1,12 @@
 #!/bin/sh
-# Concuerror: optimal DPOR with observers (FLAGS: --use_receive_patterns false turns them off). The function n4 of the module is size N=4.
+# Concuerror: optimal DPOR with observers (FLAGS: --use_receive_patterns false turns them off). The function n4 of the module is N=4.
 . "$(dirname "$0")/tool.inc"
 tool concuerror
 from=$(now)
 cd "$work" || exit 1
 # shellcheck disable=SC2086
-timeout "$limit" concuerror -f "$file" -m "$(basename "$file" .erl)" -t "n$(size)" --keep_going true -o concuerror.report ${FLAGS:-} >"$out" 2>&1
+timeout "$limit" concuerror -f "$file" -m "$(basename "$file" .erl)" -t "n$(size)" --keep_going true -o concuerror.report ${FLAGS:-} \
+  >"$out" 2>&1
 rc=$?
 [ $rc = 124 ] && { echo "cut - - $(since "$from")"; exit 0; }
 all=$(since "$from")

@@ -4,7 +4,8 @@
 tool genmc
 from=$(now)
 # shellcheck disable=SC2046,SC2086
-timeout "$limit" genmc -sc -disable-estimation -disable-sr -disable-ipr ${FLAGS:-} -- -DHAVE_ASSUME -include genmc.h $(defines) "$file" >"$out" 2>&1
+timeout "$limit" genmc -sc -disable-estimation -disable-sr -disable-ipr ${FLAGS:-} -- -DHAVE_ASSUME $(defines) "$file" \
+  >"$out" 2>&1
 [ $? = 124 ] && { echo "cut - - $(since "$from")"; exit 0; }
 all=$(since "$from")
 count=$(first '^Number of complete executions explored: \([0-9]*\).*')

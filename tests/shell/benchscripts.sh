@@ -58,7 +58,9 @@ says '^[|] a\(1\) [|] 12 [|] - [|] 6[+]1 \(0.1 s\) [|] 6[+]1 \(0.20 s\) = [|]$';
 for f in bench/papers/*.txt; do                                          # the data: each row has a model, and as many figures as columns
   bad=$(awk -v f="$f" '/^search: / && NF > 2 && $3 != "-" { n++ } /^row: / && NF != 3 + n { print f ": " $0 }' "$f")
   equal "figures a row of $f" "$bad" ''
-  for m in $(sed -n 's/^row: *[^ ]* *\([^: ]*\):.*/\1/p' "$f" | sort -u); do [ -f "examples/papers/$m.d" ] && ok || not_ok "$f: no model $m"; done
+  for m in $(sed -n 's/^row: *[^ ]* *\([^: ]*\):.*/\1/p' "$f" | sort -u); do
+    if [ -f "examples/papers/$m.d" ]; then ok; else not_ok "$f: no model $m"; fi
+  done
 done
 
 # ---- adapters: stand-ins print what the tools print ----
@@ -75,7 +77,8 @@ stub genmc <<'E'
 #!/bin/sh
 case "$*" in *-DN=3*) ;; *) exit 2 ;; esac
 [ -z "$BAD" ] || { printf 'Error: Safety violation!\nNumber of complete executions explored: 2\n'; exit 42; }
-printf '*** Compilation complete.\n*** Verification complete.\nNo errors were detected.\nNumber of complete executions explored: 6\nNumber of blocked executions seen: 3\nTotal wall-clock time: 0.02s\n'
+printf '*** Compilation complete.\n*** Verification complete.\nNo errors were detected.\n'
+printf 'Number of complete executions explored: 6\nNumber of blocked executions seen: 3\nTotal wall-clock time: 0.02s\n'
 E
 stub concuerror <<'E'
 #!/bin/sh
@@ -95,7 +98,11 @@ cat >pan.c <<'C'
 int main(void) { printf("State-vector 36 byte, depth reached 9, errors: 0\n 1.5e+03 states, stored\n      900 states, matched\n"); return 0; }
 C
 E
-adapter() { tool=$1; shift; run "run-$tool.sh" env PATH="$T/bin:$PATH" ${EXTRA:-A=1} sh "bench/peers/run-$tool.sh" "$@" "$T/w"; } # TOOL FILE OPTIONS LIMIT
+adapter() { # TOOL FILE OPTIONS LIMIT
+  tool=$1
+  shift
+  run "run-$tool.sh" env PATH="$T/bin:$PATH" ${EXTRA:-A=1} sh "bench/peers/run-$tool.sh" "$@" "$T/w"
+}
 adapter nidhugg bench/peers/c/lastwrite.c N=3 9;             is 0; says '^ok 16[+]5 0.25 [0-9.]+$'
 EXTRA='FLAGS=--slow';   adapter nidhugg bench/peers/c/lastwrite.c N=3 1; is 0; says '^cut - - [0-9.]+$'
 EXTRA='FLAGS=--broken'; adapter nidhugg bench/peers/c/lastwrite.c N=3 9; is 1; complains 'no trace count'; complains 'clang: error'
@@ -119,7 +126,10 @@ is 0; says '^[|] readers [|] N=3 [|] ok [|] 1,500 [|]'
 sed -i.old 's/errors: 0/errors: 1/' "$T/bin/spin"
 run 'Spin says otherwise' env PATH="$T/bin:$PATH" SPINROWS="$T/rows" sh bench/peers.sh "$DMC" "$T/w" 1 spin
 is 1; says 'ok WRONG, Spin says fail'
-for m in bench/peers/dmc/*.d; do n=$(basename "$m" .d); [ -f "bench/peers/promela/$n.pml" ] && grep -q "^$n " bench/peers/spin.txt && ok || not_ok "$n lacks its pair"; done
+for m in bench/peers/dmc/*.d; do
+  n=$(basename "$m" .d)
+  if [ -f "bench/peers/promela/$n.pml" ] && grep -q "^$n " bench/peers/spin.txt; then ok; else not_ok "$n lacks its pair"; fi
+done
 exits 0 'the shared models' test bench/peers/dmc
 exits 0 'their form' fmt --check bench/peers/dmc/*.d
 
@@ -152,9 +162,13 @@ load 'no label' record;         is 2; complains 'needs a label'
 load 'a wrong word' measure;    is 2; complains "not 'measure'"
 run 'without valgrind' env VALGRIND=no-valgrind-here HISTORY="$T/none.csv" sh bench/instructions.sh "$DMC" "$T/w" check
 is 0; says 'skipped: valgrind is not installed'
-run 'the recorded history' awk -F , 'NR == 1 { next } NF != 6 || $6 <= 0 || ($5 / $4 - $6) ^ 2 > 0.1 { bad++ } END { exit bad > 0 || NR < 2 }' bench/history.csv
+run 'the recorded history' awk -F , '
+NR > 1 && (NF != 6 || $6 <= 0 || ($5 / $4 - $6) ^ 2 > 0.1) { bad++ }
+END { exit bad > 0 || NR < 2 }' bench/history.csv
 is 0
-for w in $(sed -n 's/^\([^# ]*\) .*/\1/p' bench/workloads.txt); do grep -q ",$w," bench/history.csv && ok || not_ok "no history of $w"; done
+for w in $(sed -n 's/^\([^# ]*\) .*/\1/p' bench/workloads.txt); do
+  if grep -q ",$w," bench/history.csv; then ok; else not_ok "no history of $w"; fi
+done
 
 # ---- growth ----
 printf '%s\n' 's 1 3' 's 2 12' 's 4 48' 'f 10 5' 'f 100 5' 'one 1 1' 's 0 9' >"$T/points"
