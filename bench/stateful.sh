@@ -199,7 +199,7 @@ spin_rows() { # MODEL FILE N
   done
 }
 beside() {
-  have_spin=$(command -v spin)
+  have_spin=$(command -v spin) cap=60s          # what is compared with Spin, which is not cut, is not cut early
   cat <<'TEXT'
 
 ## Stateful searches beside Spin
