@@ -2,6 +2,7 @@
 #include "explore/commands.h"
 #include <errno.h>
 #include <string.h>
+#include "explore/because.h"
 #include "explore/report/report.h"
 
 int cmd_usage(const char *message) {
@@ -27,6 +28,7 @@ bool cmd_traces(Check *c, Report *r) {
   for (size_t i = 0; i < c->nfindings; i++) {
     if (!c->findings[i]->has_schedule) continue;
     r->traces[i] = trace_build(c->model.program, &c->opt.limits, c->findings[i], detail(&c->opt), &c->model.arena);
+    r->traces[i]->because = because(c->model.program, r->traces[i], &c->model.arena);
     if (r->traces[i]->confirmed) continue;
     fprintf(stderr, "dmc: internal error: the replay of a finding (%s: %s) ended differently; "
             "please report this with the model\n", find_word(c->findings[i]->what), c->findings[i]->text);

@@ -132,6 +132,7 @@ void rep_json_trace(Json *j, const Check *c, const ExTrace *t) {
   }
   json_open(j, '{');
   json_bool(j, "confirmed", t->confirmed);
+  json_string(j, "because", t->because);
   values(j, "initial", t->initial, t->ninitial);
   json_strings(j, "prints", t->prints, t->nprints);
   json_key(j, "steps");

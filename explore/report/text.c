@@ -77,6 +77,7 @@ static void finding(const Report *r, const ExFinding *f, const ExTrace *t, FILE 
   else fprintf(out, "  before the first step\n");
   rep_trace(c, t, out);
   if (f->what == FIND_INVARIANT || f->what == FIND_FINALLY) rep_values(out, 2, "at the end:", t->final, t->nfinal < 20 ? t->nfinal : 20);
+  if (t->because) rep_paragraph(c, "because: ", t->because, out);
   fputc('\n', out);
 }
 
