@@ -90,9 +90,9 @@ const char *why_lock_cycle(Why *y) {
     if (!one) return NULL;
     bool told = t->ncycle <= LONG_CYCLE || i < LONG_CYCLE / 2 || i + 1 == t->ncycle;
     if (told) text = arena_printf(y->a, "%s%s %s", text, i ? ";" : "", one);
-    else if (i == LONG_CYCLE / 2) text = arena_printf(y->a, "%s; so do %zu more", text, t->ncycle - LONG_CYCLE / 2 - 1);
+    else if (i == LONG_CYCLE / 2) text = arena_printf(y->a, "%s; %zu more threads do likewise", text, t->ncycle - LONG_CYCLE / 2 - 1);
   }
-  return arena_printf(y->a, "%s. Where every thread takes these locks in the same order, there is no such cycle.", text);
+  return arena_printf(y->a, "%s. Were they always taken in the same order, there would be no such cycle.", text);
 }
 
 /* --- a lost wakeup --- */
@@ -130,12 +130,12 @@ static bool in_vain(Why *y, size_t i, uint32_t set, VmTid waiter) {
 }
 
 /* Had the signal, with the locks under which it was given, come after the wait had begun, would the run not be stuck? */
-static bool would_wake(Why *y, size_t signal, size_t began) {
+static bool would_wake(Why *y, size_t signal, size_t began, uint32_t set) {
   const WiRun *run = &y->w.run;
   VmTid t = run->at[signal].action.tid;
   size_t from[2] = { signal, wi_holds_since(&y->w, run, t, signal) };
   for (int i = 0; i < 2; i++) {
-    WiLate l = wi_late(&y->w, run, t, from[i], began + 1);
+    WiLate l = wi_late(&y->w, run, t, from[i], began + 1, set);
     if (l.possible) return wi_rest(&y->w, run, t, began + 1, &l) == WI_GONE;
   }
   return false;
@@ -145,7 +145,7 @@ static const char *wakeup_of(Why *y, const ExWait *w) {
   size_t began = 0;
   uint32_t set = w->kind == WAIT_GUARD && in_library(y->p, w->pc, "wait") ? waiting_set(y, w, &began) : UINT32_MAX;
   for (size_t i = began; set != UINT32_MAX && i-- > 0;) {
-    if (!in_vain(y, i, set, w->tid) || !would_wake(y, i, began)) continue;
+    if (!in_vain(y, i, set, w->tid) || !would_wake(y, i, began, set)) continue;
     const char *name = why_loc(y, set), *dot = strrchr(name, '.');
     return arena_printf(y->a, "a lost wakeup: %s called %s on %.*s in %s, when no thread was waiting there; %s began to wait in %s, "
                         "and no thread is left that could wake it.", why_thread(y, y->w.run.at[i].action.tid),
@@ -167,8 +167,7 @@ const char *why_lost_wakeup(Why *y) {
 /* --- a message that nobody takes --- */
 
 static const char *sent_in(Why *y, size_t step) {
-  if (!step) return "";
-  return arena_printf(y->a, ", sent by %s in %s,", y->t->steps[step - 1].thread, why_step(y, step - 1));
+  return step ? arena_printf(y->a, ", sent by %s in %s", y->t->steps[step - 1].thread, why_step(y, step - 1)) : "";
 }
 
 /* Does a thread that the deadlock holds up wait for what W would do? W itself does, unless it is a daemon: then one that sent W a message and
@@ -186,11 +185,9 @@ static const char *stuck_receive(Why *y) {
   for (size_t i = 0; i < y->t->nwaits; i++) {
     const ExWait *w = &y->t->waits[i];
     if (w->kind != WAIT_RECEIVE || !w->nmail || !concerned(y, w)) continue;
-    const ExLetter *l = &w->mail[0];
-    const char *more = w->nmail > 1 ? arena_printf(y->a, " and %zu more", w->nmail - 1) : "";
-    return arena_printf(y->a, "an unread message: %s waits in a receive (%s), and its mailbox holds %s%s%s %s of the clauses takes.", w->thread,
-                        why_line(y, in_model(w->call, w->span)), l->text, sent_in(y, l->from), w->nmail > 1 ? more : "",
-                        w->nmail > 1 ? "that none" : "which none");
+    const char *more = w->nmail > 1 ? arena_printf(y->a, ", and %zu more", w->nmail - 1) : "";
+    return arena_printf(y->a, "an unread message: %s waits in a receive (%s) none of whose clauses takes what its mailbox holds: %s%s%s.", w->thread,
+                        why_line(y, in_model(w->call, w->span)), w->mail[0].text, sent_in(y, w->mail[0].from), more);
   }
   return NULL;
 }
@@ -233,7 +230,7 @@ const char *why_unread(Why *y) {
 /* --- all of them --- */
 
 /* The most specific one first. */
-static const char *(*const patterns[])(Why *y) = { why_lock_cycle, why_lost_wakeup, why_lost_update, why_check_then_act, why_torn_read, why_unread };
+static const char *(*const patterns[])(Why *y) = { why_lock_cycle, why_lost_wakeup, why_lost_update, why_torn_read, why_check_then_act, why_unread };
 
 const char *because(const BcProgram *p, const ExTrace *t, Arena *a) {
   Arena scratch;

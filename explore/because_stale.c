@@ -47,7 +47,7 @@ static size_t held_since(Why *y, const WiRun *run, const Pair *x) { return wi_ho
 static WiOutcome repair(Why *y, const Pattern *p, const WiRun *run, const Pair *x, WiRun *out) {
   size_t from[2] = { x->read, held_since(y, run, x) };
   for (int i = 0; i < 2 && from[i] <= x->read; i++) {
-    WiLate l = wi_late(&y->w, run, x->t, from[i], x->act);
+    WiLate l = wi_late(&y->w, run, x->t, from[i], x->act, WI_NO_LEAF);
     if (!l.possible) continue;
     if (!p->delayed(y, run, x, &l)) return WI_UNKNOWN;
     WiOutcome o = wi_rest(&y->w, run, x->t, x->act, &l);
@@ -210,8 +210,24 @@ static bool strays(Why *y, const WiRun *run, const Pair *x, const WiLate *l) {
   return (l->strayed != SIZE_MAX || elsewhere) && only_fresh(l, x->loc);
 }
 
+/* Nor does it come to the act by the other way: then it did not act on the test. A thread that tests again has begun anew. */
+static bool acts_only_so(Why *y, const WiRun *run, const Pair *x, const WiLate *l) {
+  const ExWait *w = x->act == run->count ? wait_of(y, x->t) : NULL;
+  uint32_t act = w ? w->pc : run->at[x->act].pc, test = run->at[x->read].pc;
+  bool tested = false;
+  if (l->strayed == x->read) return true;    /* it would have waited */
+  for (size_t i = x->read; i < l->run.count; i++) {
+    const WiStep *s = &l->run.at[i];
+    if (s->action.tid != x->t) continue;
+    if (s->pc == test && tested) return true;
+    if (s->pc == act) return false;
+    tested |= s->pc == test;
+  }
+  return true;
+}
+
 const char *why_check_then_act(Why *y) {
-  static const Pattern p = { checks, strays, NULL };
+  static const Pattern p = { checks, strays, acts_only_so };
   Pair x;
   size_t times;
   if (!explain(y, &p, &x, &times)) return NULL;

@@ -23,7 +23,10 @@ static bool same_failure(const WhatIf *w, const VmFault *f) {
 static void look(WhatIf *w, VmStatus status) {
   const VmFault *f;
   size_t n = status == VM_FAULT ? vm_faults(w->vm, &f) : 0;
-  for (size_t i = 0; i < n; i++) w->met |= same_failure(w, &f[i]);
+  for (size_t i = 0; i < n; i++) {
+    if (same_failure(w, &f[i])) w->met = true;
+    else w->failures++;
+  }
   for (uint32_t i = 0; w->f->what == FIND_INVARIANT && i < w->p->ninvariants; i++)
     if (w->p->invariants[i].entry == w->f->pc) w->met |= !vm_holds(w->vm, &w->p->invariants[i]);
 }
@@ -70,6 +73,7 @@ static bool take(WhatIf *w, VmAction a, WiRun *out) {
 static bool go_to(WhatIf *w, const WiRun *run, size_t at) {
   vm_restore(w->vm, w->start);
   look_at_values(w);
+  w->failures = 0;
   for (size_t i = 0; i < at; i++)
     if (!take(w, run->at[i].action, NULL)) return false;
   w->met = false;
@@ -85,6 +89,7 @@ static bool play(WhatIf *w) {
     if (!take(w, w->f->schedule[i], &w->run)) return false;
     if (w->run.at[i].kind == EV_INIT && w->p->nlocs) memcpy(w->first, w->now, w->p->nlocs * sizeof *w->first);
   }
+  w->known = w->failures;
   return true;
 }
 
@@ -166,19 +171,21 @@ static bool same_step(const WiStep *x, const WiStep *y) {
 }
 
 /* Would it matter which of the two comes first, whatever X reads? Mutexes apart: who waits for one is not the same step. */
-static bool in_the_way(const WhatIf *w, const WiStep *x, const WiStep *y) {
-  for (uint32_t i = 0; i < x->ntouch; i++)
-    if (x->touch[i].mode & ACC_W && !is_mutex(w, x->touch[i].loc) && wi_touch(y, x->touch[i].loc)) return true;
+static bool in_the_way(const WhatIf *w, const WiStep *x, const WiStep *y, uint32_t free) {
+  for (uint32_t i = 0; i < x->ntouch; i++) {
+    uint32_t loc = x->touch[i].loc;
+    if (x->touch[i].mode & ACC_W && loc != free && !is_mutex(w, loc) && wi_touch(y, loc)) return true;
+  }
   for (uint32_t i = 0; i < x->nops; i++)
     for (uint32_t k = 0; k < y->nops; k++)
       if (x->ops[i].peer == y->ops[k].peer || x->ops[i].peer == y->action.tid || y->ops[k].peer == x->action.tid) return true;
   return x->kind == EV_CRASH;
 }
 
-static bool independent(const WhatIf *w, const WiRun *run, VmTid t, size_t from, size_t to) {
+static bool independent(const WhatIf *w, const WiRun *run, VmTid t, size_t from, size_t to, uint32_t free) {
   for (size_t i = from; i < to; i++)
     for (size_t k = i + 1; k < to && run->at[i].action.tid == t; k++)
-      if (run->at[k].action.tid != t && in_the_way(w, &run->at[i], &run->at[k])) return false;
+      if (run->at[k].action.tid != t && in_the_way(w, &run->at[i], &run->at[k], free)) return false;
   return true;
 }
 
@@ -228,14 +235,15 @@ static void own(WhatIf *w, const WiRun *run, VmTid t, size_t from, size_t to, Wi
       l->strayed = i;
     }
   }
+  if (l->strayed == SIZE_MAX && to < run->count && run->at[to].action.tid == t && !stands_at(w, t, run->at[to].pc)) l->strayed = to;
 }
 
-WiLate wi_late(WhatIf *w, const WiRun *run, VmTid t, size_t from, size_t to) {
+WiLate wi_late(WhatIf *w, const WiRun *run, VmTid t, size_t from, size_t to, uint32_t free) {
   WiLate l = { .strayed = SIZE_MAX };
   for (size_t i = 0; i < from; i++) VEC_PUSH(w->a, &l.run, run->at[i]);
-  if (!independent(w, run, t, from, to) || !go_to(w, run, from) || !others(w, run, t, from, to, &l)) return l;
+  if (!independent(w, run, t, from, to, free) || !go_to(w, run, from) || !others(w, run, t, from, to, &l)) return l;
   own(w, run, t, from, to, &l);
-  l.possible = !w->over;
+  l.possible = !w->over && w->failures <= w->known;
   return l;
 }
 
@@ -268,7 +276,8 @@ static bool turn(WhatIf *w, const WiRun *run, size_t i, WiRun *out) {
 static WiOutcome would_fail(WhatIf *w, const bool *missed, WiRun *out) {
   for (unsigned t = 0; t < vm_nthreads(w->vm); t++)
     for (unsigned k = 0; missed[t] && k < BY_ITSELF && freely(w, (VmTid)t, out); k++) continue;
-  return w->over ? WI_UNKNOWN : w->met ? WI_MET : WI_GONE;
+  if (w->met) return WI_MET;
+  return w->over || w->failures > w->known ? WI_UNKNOWN : WI_GONE;
 }
 
 /* A failure at the end: the run goes on to it, each thread as long as it can. */
@@ -279,7 +288,7 @@ static WiOutcome would_end(WhatIf *w, VmTid t, WiRun *out) {
     t = k % BY_ITSELF ? a.tid : (VmTid)((a.tid + 1u) % vm_nthreads(w->vm));
   if (w->over || s != VM_BLOCKED) return WI_UNKNOWN;
   VmCensus c = vm_census(w->vm);
-  if (c.failed || c.stopped || c.cut) return WI_UNKNOWN;
+  if (w->failures > w->known || c.stopped || c.cut) return WI_UNKNOWN;
   bool terminal = c.started == 0 || (c.workers && !c.alive);
   if (w->f->what == FIND_DEADLOCK) return terminal ? WI_GONE : WI_MET;
   if (!terminal) return WI_UNKNOWN;

@@ -33,16 +33,17 @@ typedef struct {
   size_t left;                   /* steps that may still be taken, in all */
   bool over;                     /* none is left, or the machine met a limit: nothing more can be known */
   bool met;                      /* the finding was met since this was last cleared */
+  size_t failures, known;        /* steps of the present run that failed in another way than the finding; as many do in the run of the finding */
   WiRun run;                     /* the run of the finding */
 } WhatIf;
 
-/* GONE: the run, as far as it goes on as it was, and then to its end, does not show the finding. */
+/* GONE: the run, as far as it goes on as it was, and then to its end, does not show the finding, nor a failure in its place. */
 typedef enum { WI_UNKNOWN, WI_MET, WI_GONE } WiOutcome;
 
 /* One thread's steps taken later. */
 typedef struct {
-  bool possible;                 /* the others' steps come as they were, and nothing else than values read is changed by the delay */
-  size_t strayed;                /* the first of its steps that the thread does not take again: it went another way; SIZE_MAX: none */
+  bool possible;                 /* the others' steps come as they were, nothing but values read is changed by the delay, and nothing fails anew */
+  size_t strayed;                /* the first of its steps, up to TO, that the thread does not take again: it went another way; SIZE_MAX: none */
   const uint32_t *fresh; size_t nfresh;      /* leaves whose value it read anew, and found changed */
   WiRun run;                     /* so far; wi_rest adds what follows */
 } WiLate;
@@ -51,8 +52,9 @@ typedef struct {
 bool wi_open(WhatIf *w, const BcProgram *p, const ExFinding *f, Arena *a);
 void wi_close(WhatIf *w);
 
-/* RUN up to step TO (an index), T's steps from FROM on coming last. */
-WiLate wi_late(WhatIf *w, const WiRun *run, VmTid t, size_t from, size_t to);
+#define WI_NO_LEAF UINT32_MAX
+/* RUN up to step TO (an index), T's steps from FROM on coming last. What they write nobody else touches meanwhile, save the leaf FREE. */
+WiLate wi_late(WhatIf *w, const WiRun *run, VmTid t, size_t from, size_t to, uint32_t free);
 /* Right after wi_late with the same arguments: the rest of RUN, each thread taking its turns where it comes to the same places
  * and going on by itself where it does not; then to the end. Is the finding met, from step FROM on? */
 WiOutcome wi_rest(WhatIf *w, const WiRun *run, VmTid t, size_t to, WiLate *late);
