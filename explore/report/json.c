@@ -258,6 +258,7 @@ void rep_json(const Report *r, FILE *out) {
   covers(&j, c);
   unreached(&j, c);
   json_bool(&j, "finally_ran", c->ran_finally);
+  json_strings(&j, "tips", c->tips, c->ntips);
   json_close(&j, '}');
   fputc('\n', out);
 }

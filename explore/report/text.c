@@ -123,6 +123,7 @@ static void notes(const Check *c, FILE *out) {
   else if (c->result.complete && !c->ran_finally) fprintf(out, "note: `finally` never ran: no run ended with all threads done\n");
   if (c->result.paths) fprintf(out, "paths: %s\n", c->result.paths);
   if (c->result.limit_help) fprintf(out, "note: %s\n", c->result.limit_help);
+  for (size_t i = 0; i < c->ntips; i++) rep_paragraph(c, "tip: ", c->tips[i], out);
 }
 
 void rep_text(const Report *r, FILE *out) {
