@@ -146,11 +146,11 @@ static const char *wakeup_of(Why *y, const ExWait *w) {
   uint32_t set = w->kind == WAIT_GUARD && in_library(y->p, w->pc, "wait") ? waiting_set(y, w, &began) : UINT32_MAX;
   for (size_t i = began; set != UINT32_MAX && i-- > 0;) {
     if (!in_vain(y, i, set, w->tid) || !would_wake(y, i, began, set)) continue;
-    const char *name = why_loc(y, set), *dot = strrchr(name, '.');
+    const char *call = in_library(y->p, y->w.run.at[i].pc, "signal") ? "signal" : "broadcast", *name = why_loc(y, set);
+    const char *dot = strrchr(name, '.');      /* c.waiting: the field is the library's */
     return arena_printf(y->a, "a lost wakeup: %s called %s on %.*s in %s, when no thread was waiting there; %s began to wait in %s, "
-                        "and no thread is left that could wake it.", why_thread(y, y->w.run.at[i].action.tid),
-                        in_library(y->p, y->w.run.at[i].pc, "signal") ? "signal" : "broadcast", (int)(dot ? dot - name : (long)strlen(name)),
-                        name, why_step(y, i), w->thread, why_step(y, began));
+                        "and no thread is left that could wake it.", why_thread(y, y->w.run.at[i].action.tid), call,
+                        (int)(dot ? (size_t)(dot - name) : strlen(name)), name, why_step(y, i), w->thread, why_step(y, began));
   }
   return NULL;
 }
@@ -170,8 +170,8 @@ static const char *sent_in(Why *y, size_t step) {
   return step ? arena_printf(y->a, ", sent by %s in %s", y->t->steps[step - 1].thread, why_step(y, step - 1)) : "";
 }
 
-/* Does a thread that the deadlock holds up wait for what W would do? W itself does, unless it is a daemon: then one that sent W a message and
- * waits for a message itself. */
+/* Does a thread that the deadlock holds up wait for what W would do? W itself does, unless it is a daemon: then one that sent W a
+ * message and waits for a message itself. */
 static bool concerned(Why *y, const ExWait *w) {
   if (!w->daemon) return true;
   for (size_t i = 0; i < w->nmail; i++) {
@@ -181,13 +181,23 @@ static bool concerned(Why *y, const ExWait *w) {
   return false;
 }
 
+/* Nobody is held up by anything else than messages: who does not wait for one waits for a thread that is stuck itself. */
+static bool only_messages(Why *y) {
+  for (size_t i = 0; i < y->t->nwaits; i++) {
+    const ExWait *w = &y->t->waits[i];
+    bool for_other = (w->kind == WAIT_JOIN || w->kind == WAIT_LOCK) && wait_of(y->t, w->holder);
+    if (!w->daemon && w->kind != WAIT_RECEIVE && !for_other) return false;
+  }
+  return true;
+}
+
 static const char *stuck_receive(Why *y) {
   for (size_t i = 0; i < y->t->nwaits; i++) {
     const ExWait *w = &y->t->waits[i];
     if (w->kind != WAIT_RECEIVE || !w->nmail || !concerned(y, w)) continue;
     const char *more = w->nmail > 1 ? arena_printf(y->a, ", and %zu more", w->nmail - 1) : "";
-    return arena_printf(y->a, "an unread message: %s waits in a receive (%s) none of whose clauses takes what its mailbox holds: %s%s%s.", w->thread,
-                        why_line(y, in_model(w->call, w->span)), w->mail[0].text, sent_in(y, w->mail[0].from), more);
+    return arena_printf(y->a, "an unread message: %s waits in a receive (%s) none of whose clauses takes what its mailbox holds: "
+                        "%s%s%s.", w->thread, why_line(y, in_model(w->call, w->span)), w->mail[0].text, sent_in(y, w->mail[0].from), more);
   }
   return NULL;
 }
@@ -222,7 +232,7 @@ static const char *never_received(Why *y) {
 }
 
 const char *why_unread(Why *y) {
-  if (y->t->finding->what == FIND_DEADLOCK) return stuck_receive(y);
+  if (y->t->finding->what == FIND_DEADLOCK) return only_messages(y) ? stuck_receive(y) : NULL;
   if (y->t->finding->what == FIND_UNREAD && y->t->finding->name && y->t->finding->tid >= 0) return never_received(y);
   return NULL;
 }
@@ -230,7 +240,8 @@ const char *why_unread(Why *y) {
 /* --- all of them --- */
 
 /* The most specific one first. */
-static const char *(*const patterns[])(Why *y) = { why_lock_cycle, why_lost_wakeup, why_lost_update, why_torn_read, why_check_then_act, why_unread };
+static const char *(*const patterns[])(Why *y) = { why_lock_cycle, why_lost_wakeup, why_lost_update, why_torn_read, why_check_then_act,
+                                                   why_unread };
 
 const char *because(const BcProgram *p, const ExTrace *t, Arena *a) {
   Arena scratch;

@@ -1,23 +1,26 @@
-/* explore/because_stale.c -- patterns of values that were true when they were read and no longer when they were used: lost update, check
- * then act, torn read. Each is a pair of steps of one thread with somebody else's change in between, and is claimed only when the
- * finding is gone in the same run with the thread's steps before the second one taken right before it, so that it reads what is so.
- * Where one such repair is not enough (three threads lose two updates) further ones of the same variable are tried on the run so repaired. */
+/* explore/because_stale.c -- patterns of values that were true when they were read and no longer when they were used: lost update,
+ * check then act, torn read. Each is a pair of steps of one thread with somebody else's change in between, and is claimed only when
+ * the finding is gone in the same run with the thread's steps before the second one taken right before it, so that it reads what is
+ * so. Where one such repair is not enough (three threads lose two updates) further ones of the same variable are tried on the run so
+ * repaired. */
 #include "explore/because_int.h"
 #include <string.h>
 
 #define MANY 400                             /* pairs of one run that are looked at */
 #define MANY_REPAIRS 16
+#define FAR 300                              /* steps between the two of a pair that are too many */
 #define NEAR 64                              /* steps of a thread between two reads that may belong together */
 
-/* Thread T read LOC in step READ and acts in step ACT (indices; ACT may be the end of the run, where T waits); CHANGE is the last change of LOC by
- * somebody else in between. Torn reads: ACT reads LOC2. */
+/* Thread T read LOC in step READ and acts in step ACT (indices; ACT may be the end of the run, where T waits); CHANGE is the last
+ * change of LOC by somebody else in between. Torn reads: ACT reads LOC2. */
 typedef struct { VmTid t; uint32_t loc, loc2; size_t read, act, change; } Pair;
 typedef VEC(Pair) Pairs;
 
 typedef struct {
   void (*collect)(Why *y, const WiRun *run, Pairs *out);
-  bool (*delayed)(Why *y, const WiRun *run, const Pair *x, const WiLate *l);     /* has the run with the delay what the pattern says, so far? */
-  bool (*continued)(Why *y, const WiRun *run, const Pair *x, const WiLate *l);   /* and with its rest? NULL: no matter */
+  /* Has the run with the delay what the pattern says, so far? And with its rest? NULL: no matter. */
+  bool (*delayed)(Why *y, const WiRun *run, const Pair *x, const WiLate *l);
+  bool (*continued)(Why *y, const WiRun *run, const Pair *x, const WiLate *l);
 } Pattern;
 
 /* --- pairs --- */
@@ -35,26 +38,35 @@ static size_t changed_in(const WiRun *run, uint32_t loc, VmTid t, size_t from, s
 
 static void add(Why *y, const WiRun *run, Pairs *out, Pair x) {
   x.change = changed_in(run, x.loc, x.t, x.read + 1, x.act);
-  if (x.change == SIZE_MAX || out->count >= MANY) return;
+  if (x.change == SIZE_MAX || out->count >= MANY || x.act - x.read > FAR) return;
   if (wi_value(&y->w, run, x.loc, x.act) != wi_touch(&run->at[x.read], x.loc)->before) VEC_PUSH(y->w.a, out, x);
 }
 
 /* --- repairing --- */
 
-static size_t held_since(Why *y, const WiRun *run, const Pair *x) { return wi_holds_since(&y->w, run, x->t, x->read); }
+static WiOutcome try_from(Why *y, const Pattern *p, const WiRun *run, const Pair *x, size_t from, bool *possible, WiRun *out) {
+  WiLate l = wi_late(&y->w, run, x->t, from, x->act, WI_NO_LEAF);
+  *possible = l.possible;
+  if (!l.possible || !p->delayed(y, run, x, &l)) return WI_UNKNOWN;
+  WiOutcome o = wi_rest(&y->w, run, x->t, x->act, &l);
+  *out = l.run;
+  return p->continued && !p->continued(y, run, x, &l) ? WI_UNKNOWN : o;
+}
 
-/* The finding in RUN with X's read taken right before its act; where a lock is in the way that T held at its read, from there on. */
+/* The finding in RUN with X's read taken right before its act; where a lock is in the way that T held at its read, from there on. Only
+ * a run that is repaired further is kept. */
 static WiOutcome repair(Why *y, const Pattern *p, const WiRun *run, const Pair *x, WiRun *out) {
-  size_t from[2] = { x->read, held_since(y, run, x) };
-  for (int i = 0; i < 2 && from[i] <= x->read; i++) {
-    WiLate l = wi_late(&y->w, run, x->t, from[i], x->act, WI_NO_LEAF);
-    if (!l.possible) continue;
-    if (!p->delayed(y, run, x, &l)) return WI_UNKNOWN;
-    WiOutcome o = wi_rest(&y->w, run, x->t, x->act, &l);
-    *out = l.run;
-    return p->continued && !p->continued(y, run, x, &l) ? WI_UNKNOWN : o;
-  }
-  return WI_UNKNOWN;
+  size_t from[2] = { x->read, wi_holds_since(&y->w, run, x->t, x->read) };
+  WiOutcome o = WI_UNKNOWN;
+  Arena *keep = y->w.a, scratch;
+  bool possible = false;
+  arena_init(&scratch);
+  y->w.a = &scratch;
+  for (int i = 0; i < 2 && !possible && (i == 0 || from[1] < from[0]); i++) o = try_from(y, p, run, x, from[i], &possible, out);
+  y->w.a = keep;
+  if (o == WI_MET) arena_absorb(keep, &scratch);
+  else arena_deinit(&scratch);
+  return o;
 }
 
 /* How many more repairs of LOC make the finding go away in RUN; 0: none do. The last pair first: it does not move the ones before. */
@@ -78,7 +90,7 @@ static bool explain(Why *y, const Pattern *p, Pair *found, size_t *times) {
   const WiRun *run = &y->w.run;
   Pairs list = { 0 }, open = { 0 };
   VEC(WiRun) repaired = { 0 };
-  if (!y->playable) return false;
+  if (!y->playable || !wi_judges(&y->w)) return false;
   p->collect(y, run, &list);
   for (size_t i = 0; i < list.count; i++) {
     WiRun next = { 0 };
@@ -100,9 +112,9 @@ static bool explain(Why *y, const Pattern *p, Pair *found, size_t *times) {
 }
 
 static bool only_fresh(const WiLate *l, uint32_t loc) {
-  for (size_t i = 0; i < l->nfresh; i++)
-    if (l->fresh[i] != loc) return false;
-  return l->nfresh > 0;
+  for (size_t i = 0; i < l->fresh.count; i++)
+    if (l->fresh.at[i] != loc) return false;
+  return l->fresh.count > 0;
 }
 
 /* "Inc[1] read x = 0 in step 1 (line 3)" */
@@ -110,6 +122,9 @@ static const char *read_text(Why *y, const Pair *x) {
   return arena_printf(y->a, "%s read %s = %s in %s", why_thread(y, x->t), why_loc(y, x->loc),
                       why_value(y, x->loc, wi_touch(&y->w.run.at[x->read], x->loc)->before), why_step(y, x->read));
 }
+
+/* The value of LOC after step AT, which wrote it. */
+static const char *made(Why *y, size_t at, uint32_t loc) { return why_value(y, loc, wi_touch(&y->w.run.at[at], loc)->after); }
 
 /* --- lost update --- */
 
@@ -159,12 +174,10 @@ const char *why_lost_update(Why *y) {
   size_t times;
   if (!explain(y, &p, &x, &times)) return NULL;
   const WiRun *run = &y->w.run;
-  const char *name = why_loc(y, x.loc);
+  const char *name = why_loc(y, x.loc), *unread = read_between(run, x.loc, x.change, x.act) ? "" : " unread";
   const char *text = arena_printf(y->a, "a lost update: %s and wrote %s = %s in %s; %s wrote %s = %s in %s in between, and that write is "
-                                  "overwritten%s: one update is lost.", read_text(y, &x), name,
-                                  why_value(y, x.loc, wi_touch(&run->at[x.act], x.loc)->after), why_step(y, x.act),
-                                  why_thread(y, run->at[x.change].action.tid), name, why_value(y, x.loc, wi_touch(&run->at[x.change], x.loc)->after),
-                                  why_step(y, x.change), read_between(run, x.loc, x.change, x.act) ? "" : " unread");
+                                  "overwritten%s: one update is lost.", read_text(y, &x), name, made(y, x.act, x.loc), why_step(y, x.act),
+                                  why_thread(y, run->at[x.change].action.tid), name, made(y, x.change, x.loc), why_step(y, x.change), unread);
   return times > 1 ? arena_printf(y->a, "%s %zu updates of %s are lost in this run.", text, times, name) : text;
 }
 
@@ -236,7 +249,7 @@ const char *why_check_then_act(Why *y) {
   const char *act = w ? why_line(y, w->call.end ? w->call : w->span) : why_step(y, x.act);
   return arena_printf(y->a, "check, then act: %s for a test; %s changed it to %s in %s, before %s %s %s: had it tested then, "
                       "the test would have come out otherwise.", read_text(y, &x), why_thread(y, run->at[x.change].action.tid),
-                      why_value(y, x.loc, wi_touch(&run->at[x.change], x.loc)->after), why_step(y, x.change), why_thread(y, x.t),
+                      made(y, x.change, x.loc), why_step(y, x.change), why_thread(y, x.t),
                       w ? "began to wait at" : "acted on it in", act);
 }
 
@@ -280,7 +293,8 @@ static void torn_at(Why *y, const WiRun *run, size_t first, size_t second, Pairs
   for (uint32_t i = 0; i < s->ntouch; i++)
     for (uint32_t k = 0; k < e->ntouch; k++) {
       Pair x = { .t = s->action.tid, .loc = s->touch[i].loc, .loc2 = e->touch[k].loc, .read = first, .act = second };
-      if (x.loc == x.loc2 || writes(&s->touch[i]) || writes(&e->touch[k]) || !data(y, x.loc) || !data(y, x.loc2) || wi_touch(e, x.loc)) continue;
+      bool reading = !writes(&s->touch[i]) && !writes(&e->touch[k]) && data(y, x.loc) && data(y, x.loc2);
+      if (!reading || x.loc == x.loc2 || wi_touch(e, x.loc)) continue;
       if (changed_in(run, x.loc, x.t, first + 1, second) == SIZE_MAX || !related(y, run, &x)) continue;
       if (!existed(y, run, &x, s->touch[i].before, e->touch[k].before)) add(y, run, out, x);
     }
@@ -303,6 +317,6 @@ const char *why_torn_read(Why *y) {
   const char *one = why_loc(y, x.loc), *two = why_loc(y, x.loc2), *v = why_value(y, x.loc, wi_touch(&run->at[x.read], x.loc)->before);
   const char *v2 = why_value(y, x.loc2, wi_touch(&run->at[x.act], x.loc2)->before);
   return arena_printf(y->a, "a torn read: %s and %s = %s in %s, but %s changed %s to %s in %s in between: no state of this run has %s = %s "
-                      "together with %s = %s.", read_text(y, &x), two, v2, why_step(y, x.act), why_thread(y, run->at[x.change].action.tid), one,
-                      why_value(y, x.loc, wi_touch(&run->at[x.change], x.loc)->after), why_step(y, x.change), one, v, two, v2);
+                      "together with %s = %s.", read_text(y, &x), two, v2, why_step(y, x.act),
+                      why_thread(y, run->at[x.change].action.tid), one, made(y, x.change, x.loc), why_step(y, x.change), one, v, two, v2);
 }

@@ -44,8 +44,8 @@ static const char *number(double v, char *buf, size_t size) {
 }
 
 static const char *duration(double s, char *buf, size_t size) {
-  const struct { double size, most; const char *unit; } units[] = { { 1, 60, "s" }, { 60, 60, "min" }, { 3600, 48, "h" }, { 86400, 400, "days" },
-                                                                    { 31557600, 1000, "years" } };
+  static const struct { double size, most; const char *unit; } units[] = {
+    { 1, 60, "s" }, { 60, 60, "min" }, { 3600, 48, "h" }, { 86400, 400, "days" }, { 31557600, 1000, "years" } };
   size_t i = 0;
   while (i < 4 && s / units[i].size >= units[i].most) i++;
   if (s / units[i].size >= units[i].most) snprintf(buf, size, "ages");

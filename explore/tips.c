@@ -110,23 +110,32 @@ static void asserts(Check *c, const AstNode *n) {
 
 /* --- another search --- */
 
+static bool one_of(const char *s, const char *const *words) {
+  for (; *words; words++)
+    if (strcmp(s, *words) == 0) return true;
+  return false;
+}
+
 static bool ran_out(const ExResult *r) {
-  return !r->complete && r->limit && (strcmp(r->limit, "time") == 0 || strcmp(r->limit, "memory") == 0 || strcmp(r->limit, "interrupted") == 0);
+  static const char *const limits[] = { "time", "memory", "interrupted", NULL };
+  return !r->complete && r->limit && one_of(r->limit, limits);
 }
 
 static const char *better(Check *c) {
+  static const char *const several[] = { "naive", "dpor", NULL }, *const failing[] = { "dc", "lazy", "observers", NULL };
   const ExResult *r = &c->result;
   const ExStats *s = &r->stats;
   const ExLimits *l = &c->opt.limits;
-  const char *name = r->algorithm;
   Arena *a = &c->model.arena;
   bool bounded = l->depth >= 0 || l->preemptions >= 0, many = s->executions + s->blocked + s->redundant >= MANY_RUNS;
   if (c->auto_algo || c->opt.sampled || bounded || !many || l->jobs > 1) return NULL;
-  if (strcmp(name, "source") == 0 && s->redundant > s->executions / 4)
-    return arena_printf(a, "%llu runs were cut because they were known: --algo optimal makes none of these", (unsigned long long)s->redundant);
-  if (ran_out(r) && !r->limit_help && (strcmp(name, "naive") == 0 || strcmp(name, "dpor") == 0))
-    return arena_printf(a, "--algo optimal makes one run of all that differ only in the order of independent steps; %s makes several", name);
-  if (s->blocked / 4 > s->executions && (strcmp(name, "dc") == 0 || strcmp(name, "lazy") == 0 || strcmp(name, "observers") == 0) && c->model.program->has_guard)
+  if (strcmp(r->algorithm, "source") == 0 && s->redundant > s->executions / 4)
+    return arena_printf(a, "%llu runs were cut because they were known: --algo optimal makes none of these",
+                        (unsigned long long)s->redundant);
+  if (ran_out(r) && !r->limit_help && one_of(r->algorithm, several))
+    return arena_printf(a, "--algo optimal makes one run of all that differ only in the order of independent steps; %s makes several",
+                        r->algorithm);
+  if (s->blocked / 4 > s->executions && one_of(r->algorithm, failing) && c->model.program->has_guard)
     return arena_printf(a, "%llu of %llu runs ended at a guard that failed: --algo optimal and --algo stateful wait there instead",
                         (unsigned long long)s->blocked, (unsigned long long)(s->blocked + s->executions));
   return NULL;

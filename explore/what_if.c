@@ -3,7 +3,7 @@
 #include <string.h>
 
 #define MAX_RUN 1000                         /* longer runs are not looked at */
-#define MAX_STEPS 200000                     /* in all changed runs of one finding together */
+#define MAX_STEPS 100000                     /* in all changed runs of one finding together */
 #define BY_ITSELF 200                        /* steps that a thread takes by itself between two turns, and at the end */
 #define TO_THE_END 2000                      /* steps to the end of a run that should come to one */
 
@@ -15,7 +15,8 @@ static bool same_failure(const WhatIf *w, const VmFault *f) {
   case FIND_ASSERT: return f->kind == FAIL_ASSERT && f->pc == w->f->pc;
   case FIND_ERROR: return f->kind == FAIL_RUNTIME && f->pc == w->f->pc;
   case FIND_CRITICAL:
-    return f->kind == FAIL_CRITICAL && w->f->name && p->code[f->pc].op == OP_ENTER && strcmp(p->criticals[p->code[f->pc].a], w->f->name) == 0;
+    if (f->kind != FAIL_CRITICAL || p->code[f->pc].op != OP_ENTER || !w->f->name) return false;
+    return strcmp(p->criticals[p->code[f->pc].a], w->f->name) == 0;
   default: return false;
   }
 }
@@ -182,9 +183,15 @@ static bool in_the_way(const WhatIf *w, const WiStep *x, const WiStep *y, uint32
   return x->kind == EV_CRASH;
 }
 
+static bool silent(const WiStep *s) {
+  for (uint32_t i = 0; i < s->ntouch; i++)
+    if (s->touch[i].mode & ACC_W) return false;
+  return !s->nops && s->kind != EV_CRASH;
+}
+
 static bool independent(const WhatIf *w, const WiRun *run, VmTid t, size_t from, size_t to, uint32_t free) {
   for (size_t i = from; i < to; i++)
-    for (size_t k = i + 1; k < to && run->at[i].action.tid == t; k++)
+    for (size_t k = i + 1; k < to && run->at[i].action.tid == t && !silent(&run->at[i]); k++)
       if (run->at[k].action.tid != t && in_the_way(w, &run->at[i], &run->at[k], free)) return false;
   return true;
 }
@@ -197,15 +204,19 @@ static bool others(WhatIf *w, const WiRun *run, VmTid t, size_t from, size_t to,
   return true;
 }
 
+static bool known(const WiLate *l, uint32_t loc) {
+  for (size_t i = 0; i < l->fresh.count; i++)
+    if (l->fresh.at[i] == loc) return true;
+  return false;
+}
+
 /* The leaves that NOW read and found other than WAS did. */
 static void compare_reads(WhatIf *w, const WiStep *was, const WiStep *now, WiLate *l) {
-  uint32_t *fresh = ARENA_ARRAY(w->a, uint32_t, l->nfresh + now->ntouch + 1);
-  if (l->nfresh) memcpy(fresh, l->fresh, l->nfresh * sizeof *fresh);
   for (uint32_t i = 0; i < now->ntouch; i++) {
-    const WiTouch *x = wi_touch(was, now->touch[i].loc);
-    if (now->touch[i].mode & ACC_R && !(x && x->mode & ACC_R && x->before == now->touch[i].before)) fresh[l->nfresh++] = now->touch[i].loc;
+    const WiTouch *x = wi_touch(was, now->touch[i].loc), *z = &now->touch[i];
+    bool same = x && x->mode & ACC_R && x->before == z->before;
+    if (z->mode & ACC_R && !same && !known(l, z->loc)) VEC_PUSH(w->a, &l->fresh, z->loc);
   }
-  l->fresh = fresh;
 }
 
 static bool stands_at(const WhatIf *w, VmTid t, uint32_t pc) {
@@ -240,7 +251,10 @@ static void own(WhatIf *w, const WiRun *run, VmTid t, size_t from, size_t to, Wi
 
 WiLate wi_late(WhatIf *w, const WiRun *run, VmTid t, size_t from, size_t to, uint32_t free) {
   WiLate l = { .strayed = SIZE_MAX };
-  for (size_t i = 0; i < from; i++) VEC_PUSH(w->a, &l.run, run->at[i]);
+  l.run.cap = run->count + 100;
+  l.run.at = ARENA_ARRAY(w->a, WiStep, l.run.cap);
+  memcpy(l.run.at, run->at, from * sizeof *run->at);
+  l.run.count = from;
   if (!independent(w, run, t, from, to, free) || !go_to(w, run, from) || !others(w, run, t, from, to, &l)) return l;
   own(w, run, t, from, to, &l);
   l.possible = !w->over && w->failures <= w->known;
@@ -295,16 +309,18 @@ static WiOutcome would_end(WhatIf *w, VmTid t, WiRun *out) {
   return vm_finally(w->vm) == VM_OK ? WI_GONE : WI_MET;
 }
 
+static bool fails_on_the_way(ExWhat what) {
+  return what == FIND_ASSERT || what == FIND_ERROR || what == FIND_CRITICAL || what == FIND_INVARIANT;
+}
+
+bool wi_judges(const WhatIf *w) { return fails_on_the_way(w->f->what) || w->f->what == FIND_DEADLOCK || w->f->what == FIND_FINALLY; }
+
 WiOutcome wi_rest(WhatIf *w, const WiRun *run, VmTid t, size_t to, WiLate *l) {
   bool missed[VM_MAX_THREADS + 1] = { false };
   missed[t] = l->strayed != SIZE_MAX;
   for (size_t i = to; i < run->count && !w->over && !w->met; i++)
     if (!turn(w, run, i, &l->run)) missed[run->at[i].action.tid] = true;
-  if (w->over) return WI_UNKNOWN;
+  if (w->over || !wi_judges(w)) return WI_UNKNOWN;
   if (w->met) return WI_MET;
-  switch (w->f->what) {
-  case FIND_ASSERT: case FIND_ERROR: case FIND_CRITICAL: case FIND_INVARIANT: return would_fail(w, missed, &l->run);
-  case FIND_DEADLOCK: case FIND_FINALLY: return would_end(w, t, &l->run);
-  default: return WI_UNKNOWN;
-  }
+  return fails_on_the_way(w->f->what) ? would_fail(w, missed, &l->run) : would_end(w, t, &l->run);
 }

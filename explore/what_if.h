@@ -2,7 +2,7 @@
  * later. The machine is the judge: a run is changed by playing it, never by reasoning about the program.
  * A finding that is there in the run as it was, and gone when one thread only looks again before it acts, is there because
  * the thread did not.
- * Owns: a machine with its Mem, till wi_close. Runs live in the arena given. */
+ * Owns: a machine with its Mem, till wi_close. Runs live in the arena given, which may be another one for each (w->a). */
 #ifndef EXPLORE_WHAT_IF_H
 #define EXPLORE_WHAT_IF_H
 #include "explore/findings.h"
@@ -24,7 +24,7 @@ typedef VEC(WiStep) WiRun;
 typedef struct {
   const BcProgram *p;
   const ExFinding *f;
-  Arena *a;
+  Arena *a;                      /* of what is made next */
   Mem mem;
   VmState *vm;
   VmMark start;
@@ -33,7 +33,7 @@ typedef struct {
   size_t left;                   /* steps that may still be taken, in all */
   bool over;                     /* none is left, or the machine met a limit: nothing more can be known */
   bool met;                      /* the finding was met since this was last cleared */
-  size_t failures, known;        /* steps of the present run that failed in another way than the finding; as many do in the run of the finding */
+  size_t failures, known;        /* failures of the present run other than the finding; as many has the run of the finding */
   WiRun run;                     /* the run of the finding */
 } WhatIf;
 
@@ -42,9 +42,9 @@ typedef enum { WI_UNKNOWN, WI_MET, WI_GONE } WiOutcome;
 
 /* One thread's steps taken later. */
 typedef struct {
-  bool possible;                 /* the others' steps come as they were, nothing but values read is changed by the delay, and nothing fails anew */
-  size_t strayed;                /* the first of its steps, up to TO, that the thread does not take again: it went another way; SIZE_MAX: none */
-  const uint32_t *fresh; size_t nfresh;      /* leaves whose value it read anew, and found changed */
+  bool possible;                 /* the others' steps come as they were, only values read are changed by the delay, nothing fails anew */
+  size_t strayed;                /* the first of its steps, up to TO, that the thread does not take again, as it went another way; or SIZE_MAX */
+  VEC(uint32_t) fresh;           /* leaves whose value it read anew, and found changed */
   WiRun run;                     /* so far; wi_rest adds what follows */
 } WiLate;
 
@@ -58,6 +58,9 @@ WiLate wi_late(WhatIf *w, const WiRun *run, VmTid t, size_t from, size_t to, uin
 /* Right after wi_late with the same arguments: the rest of RUN, each thread taking its turns where it comes to the same places
  * and going on by itself where it does not; then to the end. Is the finding met, from step FROM on? */
 WiOutcome wi_rest(WhatIf *w, const WiRun *run, VmTid t, size_t to, WiLate *late);
+
+/* Can this be told of the finding? Not of races, messages nobody receives, and runs that never end. */
+bool wi_judges(const WhatIf *w);
 
 /* What STEP did to LOC; NULL: nothing. */
 const WiTouch *wi_touch(const WiStep *step, uint32_t loc);

@@ -57,10 +57,12 @@ static const char *said(const char *text, ExWhat what, const char *words) {
 /* --- lost update --- */
 
 TEST lost_update(void) {
-  SAYS("a lost update: A[2] read x = 0 in step 2 (line 2) and wrote x = 1 in step 4 (line 2); A[1] wrote x = 1 in step 3 (line 2) in between, "
+  SAYS("a lost update: A[2] read x = 0 in step 2 (line 2) and wrote x = 1 in step 4 (line 2); A[1] wrote x = 1 in step 3 (line 2) in "
+       "between, "
        "and that write is overwritten unread: one update is lost.",
        "int x\nThread(i in 1..2) A { x := x + 1 }\nfinally { assert x == 2 }\n", FIND_FINALLY, "0101");
-  SAYS("that write is overwritten: one update", "int x, y\nThread(i in 1..2) A { x := x + 1 }\nThread B { y := x }\nfinally { assert x == 2 }\n",
+  SAYS("that write is overwritten: one update", "int x, y\nThread(i in 1..2) A { x := x + 1 }\nThread B { y := x }\nfinally { assert "
+       "x == 2 }\n",
        FIND_FINALLY, "010221");
   SAYS("a lost update: A[2] read x[1] = 0 in step 2",
        "int[2] x\nThread(i in 1..2) A { x[1] := x[1] + 1 }\nThread B { join A[1]; join A[2]; assert x[1] == 2 }\n", FIND_ASSERT, NULL);
@@ -72,7 +74,8 @@ TEST lost_updates(void) {
   const char *three = "int x\nThread(i in 1..3) A { x := x + 1 }\nfinally { assert x == 3 }\n";
   SAYS("one update is lost. 2 updates of x are lost in this run.", three, FIND_FINALLY, "012012");
   SAYS("one update is lost.", three, FIND_FINALLY, "001212");
-  SAYS("3 updates of x are lost in this run.", "int x\nThread(i in 1..4) A { x := x + 1 }\nfinally { assert x == 4 }\n", FIND_FINALLY, "01230123");
+  SAYS("3 updates of x are lost in this run.", "int x\nThread(i in 1..4) A { x := x + 1 }\nfinally { assert x == 4 }\n",
+       FIND_FINALLY, "01230123");
   PASS();
 }
 
@@ -97,7 +100,8 @@ TEST no_lost_update(void) {
 /* --- check, then act --- */
 
 TEST check_then_act(void) {
-  SAYS("check, then act: A[2] read x = 1 in step 2 (line 2) for a test; A[1] changed it to 0 in step 3 (line 2), before A[2] acted on it in "
+  SAYS("check, then act: A[2] read x = 1 in step 2 (line 2) for a test; A[1] changed it to 0 in step 3 (line 2), before A[2] acted on "
+       "it in "
        "step 4 (line 2): had it tested then, the test would have come out otherwise.",
        "int x = 1\nThread(i in 1..2) A { if x > 0 { fetch_add(x, -1) } }\ninvariant i: x >= 0\n", FIND_INVARIANT, NULL);
   SAYS("check, then act: C[2] read q = [7] in step",
@@ -105,7 +109,8 @@ TEST check_then_act(void) {
   SAYS("check, then act: T[1] read b = false",
        "bool b\nThread(i in 0..1) T { await !b; b := true; critical c { skip }; b := false }\n", FIND_CRITICAL, NULL);
   SAYS("before W began to wait at line 3",
-       "message Go()\nbool done, known\nThread W { if !done { known := true; receive { Go() => { } } } }\nThread S { if known { W ! Go() }  done := true }\n",
+       "message Go()\nbool done, known\nThread W { if !done { known := true; receive { Go() => { } } } }\nThread S { if known { W ! "
+       "Go() }  done := true }\n",
        FIND_DEADLOCK, "0101");
   PASS();
 }
@@ -130,11 +135,15 @@ TEST no_check_then_act(void) {
 /* --- torn read --- */
 
 TEST torn_read(void) {
-  SAYS("a torn read: R read p.a = 0 in step 1 (line 4) and p.b = 1 in step 4 (line 4), but W changed p.a to 1 in step 2 (line 3) in between: "
+  SAYS("a torn read: R read p.a = 0 in step 1 (line 4) and p.b = 1 in step 4 (line 4), but W changed p.a to 1 in step 2 (line 3) in "
+       "between: "
        "no state of this run has p.a = 0 together with p.b = 1.",
-       "record P { int a, int b }\nP p\nThread W { p.a := 1; p.b := 1 }\nThread R { int a = p.a; int b = p.b; assert a >= b }\n", FIND_ASSERT, "1001");
-  SAYS("a torn read: R read a = 5", "int a = 5, b\nThread W { atomic { a := 0; b := 5 } }\nThread R { assert a + b == 5 }\n", FIND_ASSERT, NULL);
-  SAYS("a torn read: R read a = 1", "int a, b, sum\nThread W { a := 1; b := 1; a := 0; b := 2 }\nThread R { int v = a; int u = b; if v + u == 3 { sum := 1 } }\n"
+       "record P { int a, int b }\nP p\nThread W { p.a := 1; p.b := 1 }\nThread R { int a = p.a; int b = p.b; assert a >= b }\n",
+       FIND_ASSERT, "1001");
+  SAYS("a torn read: R read a = 5", "int a = 5, b\nThread W { atomic { a := 0; b := 5 } }\nThread R { assert a + b == 5 }\n",
+       FIND_ASSERT, NULL);
+  SAYS("a torn read: R read a = 1", "int a, b, sum\nThread W { a := 1; b := 1; a := 0; b := 2 }\nThread R { int v = a; int u = b; if "
+       "v + u == 3 { sum := 1 } }\n"
        "invariant i: a + b < 9 && sum == 0\n", FIND_INVARIANT, "0100011");
   PASS();
 }
@@ -146,9 +155,11 @@ TEST no_torn_read(void) {
   /* nobody wrote in between */
   SILENT("int[2] a\nThread W { a[0] := 1; a[1] := 2 }\nThread R { int u = a[0]; int v = a[1]; assert u == v }\n", FIND_ASSERT, "0011");
   /* the finding does not depend on it */
-  SILENT("int[2] a\nint y\nThread W { atomic { a[0] := 1; a[1] := 1 } }\nThread R { int u = a[0]; int v = a[1]; y := 1 }\nfinally { assert y == 0 }\n",
+  SILENT("int[2] a\nint y\nThread W { atomic { a[0] := 1; a[1] := 1 } }\nThread R { int u = a[0]; int v = a[1]; y := 1 }\nfinally { "
+         "assert y == 0 }\n",
          FIND_FINALLY, "1011");
-  SILENT("int[2] a\nThread W { atomic { a[0] := 1; a[1] := 1 } }\nThread R { int u = a[0]; int v = a[1]; assert u + v == 9 }\n", FIND_ASSERT, "101");
+  SILENT("int[2] a\nThread W { atomic { a[0] := 1; a[1] := 1 } }\nThread R { int u = a[0]; int v = a[1]; assert u + v == 9 }\n",
+         FIND_ASSERT, "101");
   /* the two have nothing to do with each other */
   SILENT("int a, b, y\nThread W { atomic { a := 1; b := 1 } }\nThread R { int u = a; int v = b; y := v - u }\nfinally { assert y == 0 }\n",
          FIND_FINALLY, "1011");
@@ -185,7 +196,8 @@ TEST no_lock_cycle(void) {
 #define SYNC "import std.sync\nmutex m\ncond c, d\nbool done\n"
 
 TEST lost_wakeup(void) {
-  SAYS("a lost wakeup: S called signal on c in step 2 (line 6), when no thread was waiting there; W began to wait in step 5 (line 5), and no "
+  SAYS("a lost wakeup: S called signal on c in step 2 (line 6), when no thread was waiting there; W began to wait in step 5 (line 5), "
+       "and no "
        "thread is left that could wake it.",
        SYNC "Thread W { lock(m); wait(c, m); unlock(m) }\nThread S { lock(m); signal(c); unlock(m) }\n", FIND_DEADLOCK, "11100");
   SAYS("S called broadcast on c in step 3", SYNC "Thread W { if !done { lock(m); wait(c, m); unlock(m) } }\n"
@@ -211,10 +223,13 @@ TEST no_lost_wakeup(void) {
 #define MAIL "message M(int n), N()\n"
 
 TEST unread(void) {
-  SAYS("an unread message: R waits in a receive (line 3) none of whose clauses takes what its mailbox holds: M(1), sent by S in step 1 (line 2).",
+  SAYS("an unread message: R waits in a receive (line 3) none of whose clauses takes what its mailbox holds: M(1), sent by S in step "
+       "1 (line 2).",
        MAIL "Thread S { R ! M(1) }\nThread R { receive { N() => { } } }\n", FIND_DEADLOCK, NULL);
-  SAYS("M(1), sent by S in step 1 (line 2), and 1 more.", MAIL "Thread S { R ! M(1); R ! M(2) }\nThread R { receive { M(3) => { } } }\n", FIND_DEADLOCK, NULL);
-  SAYS("an unread message: S sent M(1) to R in step 1 (line 2); R had ended before the first step.", MAIL "Thread S { R ! M(1) }\nThread R { skip }\n",
+  SAYS("M(1), sent by S in step 1 (line 2), and 1 more.", MAIL "Thread S { R ! M(1); R ! M(2) }\nThread R { receive { M(3) => { } } }\n",
+       FIND_DEADLOCK, NULL);
+  SAYS("an unread message: S sent M(1) to R in step 1 (line 2); R had ended before the first step.",
+       MAIL "Thread S { R ! M(1) }\nThread R { skip }\n",
        FIND_UNREAD, NULL);
   SAYS("R ended in step 2 (line 4) without receiving it.", MAIL "int x\nThread S { R ! M(1) }\nThread R { x := 1 }\n", FIND_UNREAD, "01");
   SAYS("R had ended in step 1 (line 4).", MAIL "int x\nThread S { R ! M(1) }\nThread R { x := 1 }\n", FIND_UNREAD, "10");
@@ -228,6 +243,10 @@ TEST no_unread(void) {
   SILENT(MAIL "bool b\nThread S { R ! M(1) }\nThread R { await b }\n", FIND_DEADLOCK, NULL);
   /* a daemon has mail, and the threads wait for each other */
   SILENT(MAIL "daemon Thread D { receive { N() => { } } }\nThread A { D ! M(1); join B }\nThread B { join A }\n", FIND_DEADLOCK, NULL);
+  /* there is mail for later, and what holds them up is a lock that nobody gives back */
+  SILENT(MAIL "mutex m\nThread H { lock(m) }\nThread S { R ! M(1); lock(m); R ! N() }\nThread R { receive { N() => { } }; receive { "
+         "M(1) => { } } }\n",
+         FIND_DEADLOCK, "01");
   /* all mail was read */
   SILENT(MAIL "Thread S { R ! N() }\nThread R { receive { N() => { } }; receive { N() => { } } }\n", FIND_DEADLOCK, NULL);
   PASS();
