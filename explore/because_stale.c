@@ -177,7 +177,8 @@ const char *why_lost_update(Why *y) {
   const char *name = why_loc(y, x.loc), *unread = read_between(run, x.loc, x.change, x.act) ? "" : " unread";
   const char *text = arena_printf(y->a, "a lost update: %s and wrote %s = %s in %s; %s wrote %s = %s in %s in between, and that write is "
                                   "overwritten%s: one update is lost.", read_text(y, &x), name, made(y, x.act, x.loc), why_step(y, x.act),
-                                  why_thread(y, run->at[x.change].action.tid), name, made(y, x.change, x.loc), why_step(y, x.change), unread);
+                                  why_thread(y, run->at[x.change].action.tid), name, made(y, x.change, x.loc), why_step(y, x.change),
+                                  unread);
   return times > 1 ? arena_printf(y->a, "%s %zu updates of %s are lost in this run.", text, times, name) : text;
 }
 

@@ -43,7 +43,7 @@ typedef enum { WI_UNKNOWN, WI_MET, WI_GONE } WiOutcome;
 /* One thread's steps taken later. */
 typedef struct {
   bool possible;                 /* the others' steps come as they were, only values read are changed by the delay, nothing fails anew */
-  size_t strayed;                /* the first of its steps, up to TO, that the thread does not take again, as it went another way; or SIZE_MAX */
+  size_t strayed;                /* the first of its steps, up to TO, that the thread does not take again: it went elsewhere; or SIZE_MAX */
   VEC(uint32_t) fresh;           /* leaves whose value it read anew, and found changed */
   WiRun run;                     /* so far; wi_rest adds what follows */
 } WiLate;
