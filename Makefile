@@ -8,6 +8,7 @@
 #   make fuzz-front the front end under libFuzzer or AFL++ (FUZZ_TIME seconds)
 #   make mutate     the searches broken on purpose: the tests must notice
 #   make bench      speed, beside spin; counts of the papers      make bless      rewrite recorded outputs
+#   make editors    docs/editors from the words of the language
 #   make install    PREFIX, DESTDIR               make deps       install missing Debian packages
 ifeq ($(origin CC),default)
 CC      := gcc
@@ -30,7 +31,7 @@ compiler_src := $(wildcard compiler/*.c)
 vm_src       := $(wildcard vm/*.c)
 explore_src  := $(filter-out explore/main.c,$(wildcard explore/*.c explore/algo/*.c explore/report/*.c))
 
-.PHONY: all deps demo test unit golden prop asan stress tsan fuzz fuzz-front mutate bench install bless clean test-programs fuzz-program
+.PHONY: all deps demo editors test unit golden prop asan stress tsan fuzz fuzz-front mutate bench install bless clean test-programs fuzz-program
 all: $(B)/dmc
 
 $(B)/lang.a: $(lang_src:%.c=$(B)/%.o) $(B)/lang/lexer.o $(B)/lang/parser.o
@@ -53,9 +54,12 @@ $(B)/lang/lexer.o: $(B)/lang/lexer.c
 	$(call compile,$(SOFT))
 $(B)/lang/parser.o: $(B)/lang/parser.c
 	$(call compile,$(SOFT))
-$(B)/lang/lexer.c: lang/lexer.re | $(B)/.deps
+$(B)/lang/words.re: lang/words.def
 	@mkdir -p $(@D)
-	re2c -W -Werror -i --no-generation-date -o $@ $<
+	sed -n -E 's/^WORD\(([A-Za-z]+), ([A-Z_]+), (STATEMENT|EXPRESSION|VALUE)\)$$/    "\1" { TOKEN(\2); }/p' $< > $@
+$(B)/lang/lexer.c: lang/lexer.re $(B)/lang/words.re | $(B)/.deps
+	@mkdir -p $(@D)
+	re2c -W -Werror -i --no-generation-date -I $(B)/lang -o $@ $<
 # Lemon writes parser.c and parser.h; it exits non-zero on a conflict, and must then leave no parser.c behind.
 $(B)/lang/parser.c: lang/parser.y | $(B)/.deps
 	@mkdir -p $(@D)
@@ -164,6 +168,9 @@ bench: deps
 install: all
 	install -D -m 755 $(B)/dmc '$(DESTDIR)$(PREFIX)/bin/dmc'
 	install -D -m 644 docs/dmc.1 '$(DESTDIR)$(PREFIX)/share/man/man1/dmc.1'
+
+editors:
+	sh docs/editors/generate.sh docs/editors
 
 clean:
 	rm -rf build

@@ -20,8 +20,11 @@ static int run(Check *c) {
   Report r = { .check = c, .color = opt_color(&c->opt, 1) };
   if (!cmd_traces(c, &r)) return EXIT_INTERNAL;
   ExFinding path = { .what = FIND_COUNT, .schedule = c->result.path, .nschedule = c->result.npath, .numbering = c->result.numbering };
-  if (!c->nfindings && !c->opt.quiet)
-    rep_trace(c, trace_build(c->model.program, l, &path, c->opt.full ? TRACE_STATES : 0, &c->model.arena), stdout);
+  if (!c->nfindings && !c->opt.quiet) {
+    const ExTrace *t = trace_build(c->model.program, l, &path, c->opt.full ? TRACE_STATES : 0, &c->model.arena);
+    rep_trace(&r, t, stdout);
+    if (c->opt.msc) rep_msc(c, t, stdout);
+  }
   if (!c->opt.quiet) rep_text(&r, stdout);
   if (!c->opt.quiet && !c->opt.seeded) printf("note: --seed %llu repeats this run\n", (unsigned long long)l->seed);
   rep_result_line(c, stdout);

@@ -73,12 +73,11 @@ bool cmd_write(const char *path, void (*write)(const void *ctx, FILE *out), cons
 
 typedef void (*Writer)(const void *ctx, FILE *out);
 static void html(const void *ctx, FILE *out) { rep_html(ctx, out); }
-static void dot(const void *ctx, FILE *out) { rep_dot(ctx, out); }
 static void trace(const void *ctx, FILE *out) { rep_trace_file(ctx, out); }
 
 int cmd_files(Check *c, const Report *r) {
-  const struct { const char *path; Writer write; } files[] = { { c->opt.html, html }, { c->opt.dot, dot }, { c->opt.trace, trace } };
+  const struct { const char *path; Writer write; } files[] = { { c->opt.html, html }, { c->opt.trace, trace } };
   for (size_t i = 0; i < sizeof files / sizeof *files; i++)
     if (files[i].path && !cmd_write(files[i].path, files[i].write, r)) return EXIT_NOFILE;
-  return 0;
+  return c->opt.dot ? cmd_graph_file(c, c->opt.dot, false) : 0;
 }

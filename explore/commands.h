@@ -29,6 +29,8 @@ struct Report;
 bool cmd_traces(Check *c, struct Report *r);
 /* The files that the options ask for besides the text: --html, --dot, --trace. 0, or an exit code after a message. */
 int cmd_files(Check *c, const struct Report *r);
+/* The state graph with the path of the first finding: to PATH, or to stdout. 0, or an exit code after a message. */
+int cmd_graph_file(Check *c, const char *path, bool json);
 /* Writes a file with WRITE(ctx, out). False: it could not be written, which was said on stderr. */
 bool cmd_write(const char *path, void (*write)(const void *ctx, FILE *out), const void *ctx);
 /* Progress on stderr: after half a second one line that is rewritten four times a second on a terminal, else a line every ten

@@ -102,6 +102,10 @@ static bool set_check(Options *o, const char *v) { (void)v; return o->check = tr
 static bool set_upgrade(Options *o, const char *v) { (void)v; return o->upgrade = true; }
 static bool set_help(Options *o, const char *v) { (void)v; return o->help = true; }
 static bool set_junit(Options *o, const char *v) { o->junit = v; return true; }
+static bool set_algos(Options *o, const char *v) { o->algos = v; return true; }
+static bool set_csv(Options *o, const char *v) { o->csv = v; return true; }
+static bool set_svg(Options *o, const char *v) { o->svg = v; return true; }
+static bool set_no_times(Options *o, const char *v) { (void)v; return o->no_times = true; }
 static bool set_html(Options *o, const char *v) { o->html = v; return true; }
 static bool set_dot(Options *o, const char *v) { o->dot = v; return true; }
 static bool set_trace(Options *o, const char *v) { o->trace = v; return true; }
@@ -124,6 +128,10 @@ static bool unknown_algo(Options *o, const char *v) {
   list_available(have, sizeof have);
   if (near) return fail(o, "unknown algorithm '%s'; did you mean '%s'?", v, near);
   return fail(o, "unknown algorithm '%s'; there are %s", v, have);
+}
+
+bool opt_algo(Options *o, const char *name) {
+  return strcmp(name, "auto") == 0 || strcmp(name, "stateful") == 0 || ex_algorithm(name) || unknown_algo(o, name);
 }
 
 static bool set_algo(Options *o, const char *v) {
@@ -275,6 +283,27 @@ static bool set_width(Options *o, const char *v) {
   return true;
 }
 
+static bool set_sweep(Options *o, const char *v) {
+  if (o->nsweeps == o->sweeps_cap) o->sweeps = vec_grow(o->arena, o->sweeps, &o->sweeps_cap, sizeof *o->sweeps);
+  o->sweeps[o->nsweeps++] = v;
+  return true;
+}
+
+static bool set_states(Options *o, const char *v) {
+  uint64_t n = 0;
+  if (!to_count(v, 10000000, &n) || n == 0) return fail(o, "--states needs a number from 1 to 10000000, not '%s'", v);
+  o->states = (uint32_t)n;
+  return true;
+}
+
+static bool set_format(Options *o, const char *v) {
+  static const char *const words[] = { "dot", "json", NULL };
+  int i;
+  if (!word_option(o, "--format", v, words, &i)) return false;
+  o->json_format = i == 1;
+  return true;
+}
+
 static bool set_workers(Options *o, const char *v) {
   uint64_t n = 0;
   if (!to_count(v, 256, &n)) return fail(o, "--jobs needs a number of workers from 1 to 256, not '%s'", v);
@@ -289,7 +318,12 @@ static bool set_workers(Options *o, const char *v) {
 #define SHOWS (CMD_CHECK | CMD_RUN | CMD_REPLAY | CMD_SIM)                     /* that show steps as text */
 static const Spec specs[] = {
   { "-D",            "name=value", MODEL,     set_define,      "sets a const or param of the model; may be repeated" },
-  { "--algo",        "name",  SEARCH, set_algo,  "the search: auto or one of `dmc help algorithms`" },
+  { "--algo",        "name",  SEARCH & ~CMD_BENCH, set_algo,  "the search: auto or one of `dmc help algorithms`" },
+  { "--sweep",       "N=2..6", CMD_BENCH, set_sweep,      "these values of a parameter, one after the other; also N=1,2,4; may be repeated" },
+  { "--algo",        "all|a,b", CMD_BENCH, set_algos,     "these searches (naive, optimal, observers, dc, stateful:reach, stateful)" },
+  { "--csv",         "file",  CMD_BENCH, set_csv,         "also writes the table as CSV" },
+  { "--svg",         "file",  CMD_BENCH, set_svg,         "also draws it as curves" },
+  { "--no-times",    NULL,    CMD_BENCH, set_no_times,    "leaves out what differs from run to run: seconds, memory, executions/s" },
   { "--bfs",         NULL,    SEARCH, set_bfs,   "stateful:reach: breadth first, for a shortest trace" },
   { "--dep",         "access|object", SEARCH, set_dep, "stateful: two steps depend on each other if one writes what the other touches; or if both touch it" },
   { "--store",       "exact|hash", SEARCH, set_store, "stateful: keeps whole states, or hashes of them: smaller, and never ok" },
@@ -299,7 +333,7 @@ static const Spec specs[] = {
   { "--depth",       "n",     MODEL,     set_depth,       "at most n steps in a run" },
   { "--loop",        "n",     MODEL,     set_loop,        "at most n iterations of a while or loop per entry" },
   { "--preemptions", "n",     SEARCH, set_preemptions, "at most n switches away from a thread that could go on" },
-  { "--time",        "60s",   SEARCH, set_time,  "stops after this time (s, m, h, ms)" },
+  { "--time",        "60s",   SEARCH, set_time,  "stops after this time (s, m, h, ms); bench: 10s a search, graph: 10s for the failure" },
   { "--mem",         "2G",    SEARCH, set_mem,   "uses at most this much memory (K, M, G)" },
   { "--sample",      "n",     SEARCH, set_sample, "n random runs instead of a search" },
   { "--pct",         "d",     SEARCH, set_pct,   "with --sample: random priorities with d-1 changes" },
@@ -316,6 +350,8 @@ static const Spec specs[] = {
   { "--trace",       "file",  CMD_CHECK | CMD_RUN | CMD_SIM, set_trace, "writes the trace as a file for `dmc replay` and `dmc html`" },
   { "--html",        "file",  CMD_CHECK | CMD_RUN | CMD_REPLAY, set_html, "writes a page that shows the verdict and the trace" },
   { "--dot",         "file",  CMD_CHECK, set_dot,         "writes the state graph for Graphviz, the failing path coloured" },
+  { "--states",      "n",     CMD_CHECK | CMD_GRAPH, set_states, "states of the graph, at most (1000)" },
+  { "--format",      "dot|json", CMD_GRAPH, set_format,   "how the graph is written (dot)" },
   { "--msc",         NULL,    CMD_CHECK | CMD_RUN | CMD_REPLAY, set_msc, "also shows the trace as a message chart" },
   { "-o",            "file",  CMD_HTML | CMD_GRAPH, set_out, "writes to this file" },
   { "--json",        NULL,    CMD_CHECK, set_json,        "one JSON object on stdout (`dmc help json`)" },
@@ -325,6 +361,7 @@ static const Spec specs[] = {
   { "--upgrade",     NULL,    CMD_FMT,   set_upgrade,     "prints the present form of a thesis file" },
   { "--jobs",        "n",     CMD_CHECK, set_workers,     "so many workers search at once (naive, lazy, dc, stateful:reach, stateful:full-sleep)" },
   { "--jobs",        "n",     CMD_TEST,  set_jobs,        "so many files at once" },
+  { "--jobs",        "n",     CMD_BENCH, set_jobs,        "so many searches at once (1, so that times mean something)" },
   { "--junit",       "file",  CMD_TEST,  set_junit,       "also writes the results as JUnit XML" },
   { "--help",        NULL,    CMD_ALL,   set_help,        "this list" },
   { "-h",            NULL,    CMD_ALL,   set_help,        NULL },
@@ -404,6 +441,37 @@ bool opt_read(Options *o, int argc, char *const *argv) {
     else if (!read_option(o, argc, argv, &i)) return false;
   }
   return true;
+}
+
+static bool is_file(const Options *o, const char *arg) {
+  for (size_t i = 0; i < o->nfiles; i++)
+    if (o->files[i] == arg) return true;
+  return false;
+}
+
+static bool among(const char *const *names, const char *name, size_t len) {
+  for (; *names; names++)
+    if (strlen(*names) == len && strncmp(*names, name, len) == 0) return true;
+  return false;
+}
+
+/* Does the value of the option ARG stand in the argument after it? */
+static bool value_follows(const Options *o, const char *arg) {
+  const Spec *s = strchr(arg, '=') ? NULL : find(o, arg);
+  return s && s->arg && s->arg[0] != '[';
+}
+
+char **opt_pass_on(const Options *o, int argc, char *const *argv, const char *const *own, int *n) {
+  char **out = ARENA_ARRAY(o->arena, char *, (size_t)argc + 1);
+  *n = 0;
+  for (int i = 0; i < argc; i++) {
+    bool skip = is_file(o, argv[i]) || strcmp(argv[i], "--") == 0 || among(own, argv[i], strcspn(argv[i], "="));
+    bool two = !is_file(o, argv[i]) && i + 1 < argc && value_follows(o, argv[i]);
+    if (!skip) out[(*n)++] = argv[i];
+    if (two && !skip) out[(*n)++] = argv[i + 1];
+    i += two;
+  }
+  return out;
 }
 
 char **opt_split(Arena *a, const char *text, int *count) {

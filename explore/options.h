@@ -33,6 +33,12 @@ typedef struct {
   bool msc;                      /* a message chart with the trace */
   uint32_t width;                /* columns of text output; 0: the terminal's, or 100 */
   bool no_shorten;               /* show traces as the search met them */
+  const char **sweeps; size_t nsweeps, sweeps_cap;           /* bench: as given */
+  const char *algos;             /* bench: names between commas, or all; NULL: the usual ones */
+  const char *csv, *svg;         /* bench: files to write as well */
+  bool no_times;                 /* bench: only what is the same each time */
+  uint32_t states;               /* graph, --dot: at most so many; 0: the default */
+  bool json_format;              /* graph: JSON, not DOT */
   const char *out;               /* html, graph: the file to write; NULL: stdout */
   bool seeded;                   /* --seed was given */
   char error[400];               /* after a failure: one or two lines for the user */
@@ -43,6 +49,10 @@ void opt_init(Options *o, unsigned command, Arena *a);
 bool opt_read(Options *o, int argc, char *const *argv);
 /* Reads the words of a `//! options:` line. */
 bool opt_read_words(Options *o, const char *words);
+/* Is NAME an algorithm, or auto, or stateful? False: o->error. */
+bool opt_algo(Options *o, const char *name);
+/* ARGV without the files of O (which has read it) and without the options named in OWN (ended by NULL): for a check inside the command. */
+char **opt_pass_on(const Options *o, int argc, char *const *argv, const char *const *own, int *n);
 bool opt_color(const Options *o, int fd);                    /* colours on this stream? */
 
 /* Cuts TEXT at blanks into a list in A. */

@@ -9,13 +9,20 @@ void lex_init(Lexer *l, const char *text, size_t len) {
 }
 
 bool lex_is_name(const LexToken *t) {
-  switch (t->code) {
-    case T_NAME: case T_SKIP: case T_IF: case T_ELSE: case T_WHILE: case T_LOOP: case T_FOR: case T_IN: case T_BREAK:
-    case T_CONTINUE: case T_RETURN: case T_EXIT: case T_ATOMIC: case T_AWAIT: case T_CRITICAL: case T_EITHER: case T_OR:
-    case T_ASSERT: case T_ASSUME: case T_PRINT: case T_RECEIVE: case T_JOIN: case T_SELF: case T_SPAWN: case T_CHOOSE:
-    case T_QUANT: case T_TRUE: case T_FALSE: return true;
-    default: return false;
-  }
+  static const uint16_t codes[] = { T_NAME,
+#define STATEMENT(text, code) code,
+#define EXPRESSION STATEMENT
+#define VALUE STATEMENT
+#define ITEM(text, code)
+#define TYPE ITEM
+#define CLAUSE ITEM
+#define QUANTIFIER ITEM
+#define FAULT ITEM
+#include "lang/words.def"
+  };
+  for (size_t i = 0; i < sizeof codes / sizeof *codes; i++)
+    if (codes[i] == t->code) return true;
+  return false;
 }
 
 static LexToken token(Lexer *l, const char *start, const char *end, int code) {
@@ -68,34 +75,7 @@ again:
               COMMENT(); }
     "/*"    { TOKEN(LEX_OPEN_COMMENT); }
 
-    "skip"     { TOKEN(T_SKIP); }
-    "if"       { TOKEN(T_IF); }
-    "else"     { TOKEN(T_ELSE); }
-    "while"    { TOKEN(T_WHILE); }
-    "loop"     { TOKEN(T_LOOP); }
-    "for"      { TOKEN(T_FOR); }
-    "in"       { TOKEN(T_IN); }
-    "break"    { TOKEN(T_BREAK); }
-    "continue" { TOKEN(T_CONTINUE); }
-    "return"   { TOKEN(T_RETURN); }
-    "exit"     { TOKEN(T_EXIT); }
-    "atomic"   { TOKEN(T_ATOMIC); }
-    "await"    { TOKEN(T_AWAIT); }
-    "critical" { TOKEN(T_CRITICAL); }
-    "either"   { TOKEN(T_EITHER); }
-    "or"       { TOKEN(T_OR); }
-    "assert"   { TOKEN(T_ASSERT); }
-    "assume"   { TOKEN(T_ASSUME); }
-    "print"    { TOKEN(T_PRINT); }
-    "receive"  { TOKEN(T_RECEIVE); }
-    "join"     { TOKEN(T_JOIN); }
-    "self"     { TOKEN(T_SELF); }
-    "spawn"    { TOKEN(T_SPAWN); }
-    "choose"   { TOKEN(T_CHOOSE); }
-    "forall"   { TOKEN(T_QUANT); }
-    "exists"   { TOKEN(T_QUANT); }
-    "true"     { TOKEN(T_TRUE); }
-    "false"    { TOKEN(T_FALSE); }
+    !include "words.re";               /* the reserved ones of words.def */
     "_"        { TOKEN(T_UNDERSCORE); }
     name       { TOKEN(T_NAME); }
     digits        { TOKEN(T_INT); }

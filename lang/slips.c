@@ -14,17 +14,49 @@ static int code_at(const Parser *p, size_t i) { return i < p->toks.count ? p->to
 
 typedef struct { const char *word; int code; } ItemWord;
 static const ItemWord item_words[] = {
-  {"import", T_IMPORT}, {"const", T_CONST}, {"param", T_PARAM}, {"enum", T_ENUM}, {"record", T_RECORD},
-  {"message", T_MESSAGE}, {"pure", T_PURE}, {"daemon", T_DAEMON}, {"Thread", T_THREAD}, {"init", T_INIT},
-  {"invariant", T_INVARIANT}, {"cover", T_COVER}, {"finally", T_FINALLY}, {"fault", T_FAULT},
+#define STATEMENT(text, code)
+#define EXPRESSION STATEMENT
+#define VALUE STATEMENT
+#define ITEM(text, code) { text, code },
+#define TYPE STATEMENT
+#define CLAUSE STATEMENT
+#define QUANTIFIER STATEMENT
+#define FAULT STATEMENT
+#include "lang/words.def"
 };
-static const char *const item_texts[] = {"import", "const", "param", "enum", "record", "message", "pure", "daemon", "Thread",
-                                         "init", "invariant", "cover", "finally", "fault", "int", "bool", "pid", "mutex",
-                                         "queue", "set", "void"};
-static const char *const stmt_texts[] = {"skip", "if", "while", "loop", "for", "break", "continue", "return", "exit",
-                                         "atomic", "await", "critical", "either", "or", "else", "assert", "assume", "print",
-                                         "receive", "join", "int", "bool", "pid", "mutex", "queue", "set"};
-static const char *const type_texts[] = {"int", "bool", "pid", "mutex", "queue", "set", "void"};
+static const char *const item_texts[] = {          /* what may begin an item, */
+#define STATEMENT(text, code)
+#define EXPRESSION STATEMENT
+#define VALUE STATEMENT
+#define ITEM(text, code) text,
+#define TYPE(text, code) text,
+#define CLAUSE STATEMENT
+#define QUANTIFIER STATEMENT
+#define FAULT STATEMENT
+#include "lang/words.def"
+};
+static const char *const stmt_texts[] = {          /* a statement, */
+#define STATEMENT(text, code) text,
+#define EXPRESSION(text, code)
+#define VALUE EXPRESSION
+#define ITEM EXPRESSION
+#define TYPE(text, code) text,
+#define CLAUSE EXPRESSION
+#define QUANTIFIER EXPRESSION
+#define FAULT EXPRESSION
+#include "lang/words.def"
+};
+static const char *const type_texts[] = {          /* a type */
+#define STATEMENT(text, code)
+#define EXPRESSION STATEMENT
+#define VALUE STATEMENT
+#define ITEM STATEMENT
+#define TYPE(text, code) text,
+#define CLAUSE STATEMENT
+#define QUANTIFIER STATEMENT
+#define FAULT STATEMENT
+#include "lang/words.def"
+};
 
 /* A type may be called `enum`, and then `enum x = ...` declares a variable: told by what follows. */
 static bool is_variable(const Parser *p, size_t i) {

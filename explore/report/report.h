@@ -14,14 +14,12 @@ typedef struct Report {
 
 /* Readable text: findings with traces, notes. Without the result line. */
 void rep_text(const Report *r, FILE *out);
-/* One trace, step by step. */
-void rep_trace(const Check *c, const ExTrace *t, FILE *out);
+/* One trace, step by step, a lane a thread. */
+void rep_trace(const Report *r, const ExTrace *t, FILE *out);
 /* The trace as a message chart. */
 void rep_msc(const Check *c, const ExTrace *t, FILE *out);
 /* One self-contained page: the verdict with the trace of the first finding; without findings R's sample, the lines not reached, the numbers. */
 void rep_html(const Report *r, FILE *out);
-/* The state graph for Graphviz, the path of the first finding coloured. */
-void rep_dot(const Report *r, FILE *out);
 /* The trace of the first finding (or the sample) as a file that `dmc replay` reads; schema: docs/trace.md. */
 void rep_trace_file(const Report *r, FILE *out);
 /* line:col in the main file, path:line:col in others. */

@@ -1,4 +1,5 @@
 /* tests/unit/explore/test_options.c -- the command line. */
+#include <stdio.h>
 #include <string.h>
 #include "explore/options.h"
 #include "tests/greatest.h"
@@ -111,6 +112,28 @@ TEST words_of_the_model(void) {
   PASS();
 }
 
+/* What `dmc test` and `dmc bench` hand to the checks inside them. */
+TEST passed_on(void) {
+  static const struct { const char *line, *rest; } cases[] = {
+    { "m.d --jobs 3 --all", "--all" },
+    { "--junit=x -D N=1 m.d -DM=2", "-D N=1 -DM=2" },
+    { "--seed 7 --junit --all m.d --races=off", "--seed 7 --races=off" },       /* --all is the name of a file here */
+    { "--progress m.d -- --all", "--progress" },
+    { "", "" },
+  };
+  static const char *const own[] = { "--jobs", "--junit", NULL };
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    int n, left;
+    char **words = opt_split(&arena, cases[i].line, &n), text[200] = "";
+    opt_init(&opts, CMD_TEST, &arena);
+    ASSERT(opt_read(&opts, n, words));
+    char **rest = opt_pass_on(&opts, n, words, own, &left);
+    for (int k = 0; k < left; k++) snprintf(text + strlen(text), sizeof text - strlen(text), "%s%s", k ? " " : "", rest[k]);
+    ASSERT_STR_EQ(cases[i].rest, text);
+  }
+  PASS();
+}
+
 SUITE(options_suite) {
   RUN_TEST(defaults);
   RUN_TEST(values);
@@ -120,6 +143,7 @@ SUITE(options_suite) {
   RUN_TEST(quantities);
   RUN_TEST(files_after_dashes);
   RUN_TEST(words_of_the_model);
+  RUN_TEST(passed_on);
 }
 
 GREATEST_MAIN_DEFS();
