@@ -69,8 +69,8 @@ static WiOutcome repair(Why *y, const Pattern *p, const WiRun *run, const Pair *
   return o;
 }
 
-/* How many more repairs of LOC make the finding go away in RUN; 0: none do. The last pair first: it does not move the ones before. */
-static size_t repairs(Why *y, const Pattern *p, WiRun run, uint32_t loc) {
+/* Do further repairs of LOC make the finding go away in RUN? The last pair first: it does not move the ones before. */
+static bool more_repairs(Why *y, const Pattern *p, WiRun run, uint32_t loc) {
   for (size_t n = 1; n < MANY_REPAIRS; n++) {
     Pairs list = { 0 };
     WiRun next = { 0 };
@@ -78,14 +78,19 @@ static size_t repairs(Why *y, const Pattern *p, WiRun run, uint32_t loc) {
     p->collect(y, &run, &list);
     for (size_t i = list.count; i-- > 0 && o == WI_UNKNOWN;)
       if (list.at[i].loc == loc) o = repair(y, p, &run, &list.at[i], &next);
-    if (o == WI_GONE) return n;
-    if (o == WI_UNKNOWN) return 0;
+    if (o != WI_MET) return o == WI_GONE;
     run = next;
   }
-  return 0;
+  return false;
 }
 
-/* The pair that explains the finding. *TIMES: how many there are of its variable, as far as they were needed. */
+static size_t count_of(const Pairs *list, uint32_t loc) {
+  size_t n = 0;
+  for (size_t i = 0; i < list->count; i++) n += list->at[i].loc == loc;
+  return n;
+}
+
+/* The pair that explains the finding. *TIMES: how many of its variable do so together. */
 static bool explain(Why *y, const Pattern *p, Pair *found, size_t *times) {
   const WiRun *run = &y->w.run;
   Pairs list = { 0 }, open = { 0 };
@@ -104,9 +109,8 @@ static bool explain(Why *y, const Pattern *p, Pair *found, size_t *times) {
   }
   for (size_t i = open.count; i-- > 0;) {
     *found = open.at[i];
-    size_t more = repairs(y, p, repaired.at[i], found->loc);
-    *times = more + 1;
-    if (more) return true;
+    *times = count_of(&open, found->loc);
+    if (more_repairs(y, p, repaired.at[i], found->loc)) return true;
   }
   return false;
 }
