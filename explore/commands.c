@@ -2,6 +2,7 @@
 #include "explore/commands.h"
 #include <errno.h>
 #include <string.h>
+#include <sys/stat.h>
 #include "explore/because.h"
 #include "explore/report/report.h"
 
@@ -57,6 +58,13 @@ bool cmd_traces(Check *c, Report *r) {
   return true;
 }
 
+void cmd_sample(Check *c, Report *r) {
+  ExFinding *path = ARENA_NEW(&c->model.arena, ExFinding);
+  if (c->nfindings) return;
+  *path = (ExFinding){ .what = FIND_COUNT, .schedule = c->result.path, .nschedule = c->result.npath, .numbering = c->result.numbering };
+  r->sample = trace_build(c->model.program, &c->opt.limits, path, detail(&c->opt), &c->model.arena);
+}
+
 /* The file is named among the options, whose defaults stand in the file: read once for the name, then again. */
 int cmd_find_file(int argc, char *const *argv, unsigned command, const char **path) {
   Arena a;
@@ -70,6 +78,8 @@ int cmd_find_file(int argc, char *const *argv, unsigned command, const char **pa
   arena_deinit(&a);
   if (code) return code;
   if (help) return CMD_SHOW_HELP;
+  if (command == CMD_REPLAY && files == 0) return cmd_usage("which trace? `dmc replay TRACE`, a file that --trace wrote");
+  if (command == CMD_REPLAY && files > 1) return cmd_usage("one trace at a time");
   if (files == 0) return cmd_usage("which file? `dmc check FILE`; `dmc help` shows more");
   if (files > 1) return cmd_usage("one model at a time; `dmc test` takes several files");
   return 0;
@@ -95,9 +105,32 @@ typedef void (*Writer)(const void *ctx, FILE *out);
 static void html(const void *ctx, FILE *out) { rep_html(ctx, out); }
 static void trace(const void *ctx, FILE *out) { rep_trace_file(ctx, out); }
 
+/* Is PATH one of the texts that the check has read? They are not to be overwritten. */
+static bool is_source(const Check *c, const char *path) {
+  struct stat out, st;
+  const Sources *s = &c->model.sources;
+  if (stat(path, &out) != 0) return false;
+  for (size_t i = 0; i < s->count; i++)
+    if (!s->files[i]->library && stat(s->files[i]->path, &st) == 0 && st.st_dev == out.st_dev && st.st_ino == out.st_ino) return true;
+  return false;
+}
+
+static int write_file(const Check *c, const char *path, Writer write, const Report *r) {
+  if (!is_source(c, path)) return cmd_write(path, write, r) ? 0 : EXIT_NOFILE;
+  fprintf(stderr, "dmc: %s is not written: it is the model\n", path);
+  return EXIT_USAGE;
+}
+
 int cmd_files(Check *c, const Report *r) {
-  const struct { const char *path; Writer write; } files[] = { { c->opt.html, html }, { c->opt.trace, trace } };
-  for (size_t i = 0; i < sizeof files / sizeof *files; i++)
-    if (files[i].path && !cmd_write(files[i].path, files[i].write, r)) return EXIT_NOFILE;
+  struct { const char *path; Writer write; } files[] = { { c->opt.html, html }, { c->opt.trace, trace } };
+  if (c->opt.trace && !rep_first_trace(r)) {
+    const char *why = c->nfindings ? "what was found has no trace" : "nothing was found, so there is no trace";
+    fprintf(stderr, "dmc: %s was not written: %s\n", c->opt.trace, why);
+    files[1].path = NULL;
+  }
+  for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
+    int code = files[i].path ? write_file(c, files[i].path, files[i].write, r) : 0;
+    if (code) return code;
+  }
   return c->opt.dot ? cmd_graph_file(c, c->opt.dot, false) : 0;
 }

@@ -30,6 +30,10 @@ Shortened *cmd_shorten(Check *c);
 /* The same, then replays every finding. False: one was not confirmed, which was said on stderr; exit EXIT_INTERNAL. */
 struct Report;
 bool cmd_traces(Check *c, struct Report *r);
+/* Without findings: the run in c->result.path, replayed, as R's sample. Call it after cmd_traces. */
+void cmd_sample(Check *c, struct Report *r);
+/* Opens the trace at PATH (trace_file.h). 0, or an exit code after a message; call check_close in any case. */
+int cmd_trace(Check *c, const char *path, unsigned command, int argc, char *const *argv);
 /* The files that the options ask for besides the text: --html, --dot, --trace. 0, or an exit code after a message. */
 int cmd_files(Check *c, const struct Report *r);
 /* The state graph with the path of the first finding: to PATH, or to stdout. 0, or an exit code after a message. */

@@ -6,10 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 #include "explore/commands.h"
-
-#ifndef DMC_VERSION
-#define DMC_VERSION "0.1"
-#endif
+#include "explore/version.h"
 
 const char *stdlib_text(const char *name, size_t *len);          /* generated from stdlib/ */
 

@@ -302,8 +302,8 @@ static void threads(Replay *r, ExTrace *t) {
   t->nthreads = vm_nthreads(r->vm);
   t->threads = ARENA_ARRAY(r->arena, ExThread, t->nthreads + 1);
   for (size_t i = 0; i < t->nthreads; i++)
-    t->threads[i] = (ExThread){ .name = replay_thread(r, (VmTid)i), .daemon = vm_daemon(r->vm, (VmTid)i),
-                                .status = vm_thread(r->vm, (VmTid)i), .born = i < VM_MAX_THREADS ? r->born[i] : 0 };
+    t->threads[i] = (ExThread){ .name = replay_thread(r, (VmTid)i), .daemon = vm_daemon(r->vm, (VmTid)i), .status = vm_thread(r->vm, (VmTid)i),
+                                .born = i < VM_MAX_THREADS ? r->born[i] : 0, .origin = vm_origin(r->vm, (VmTid)i) };
   for (size_t i = 0; i < t->nsteps; i++)
     if (t->steps[i].event != EV_INIT && t->steps[i].tid < t->nthreads) t->threads[t->steps[i].tid].nsteps++;
 }

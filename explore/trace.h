@@ -78,6 +78,7 @@ typedef struct {
   const char *name;
   bool daemon;
   VmThreadStatus status;         /* at the end */
+  VmOrigin origin;
   size_t nsteps, born;           /* born: the step that started it, 0: none did */
 } ExThread;
 
