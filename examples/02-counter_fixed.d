@@ -15,7 +15,7 @@
 // back, and takes it again for the write. There is no data race in it, and updates are lost all the same: what has to happen
 // together must be under one lock.
 //
-// See: dmc 02-counter_fixed.d -D BY=TwoLocks         the result line has no note about races, and still there is a bug
+// See: dmc 02-counter_fixed.d -D BY=TwoLocks -D N=2      the result line has no note about races, and still there is a bug
 // Try: dmc 02-counter_fixed.d --all --algo optimal   N! executions: only the order in which the threads count is left
 // Exercise: how often can the loop of Cas go round in one thread, with N threads? Count it in a local and assert the bound.
 enum How { Lock, FetchAdd, Atomic, Cas, TwoLocks }
