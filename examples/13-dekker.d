@@ -16,6 +16,7 @@
 // ever. NO_TURN: both step back, at the same time and for ever. NO_WAY_BACK: who stepped back does not raise its flag again.
 //
 // See: dmc 13-dekker.d -D NO_TURN=true --progress=fair     the polite threads of 11 again
+//      dmc 13-dekker.d -D NO_WAY_BACK=true --bfs
 // Try: dmc 13-dekker.d --progress             without fairness: somebody goes round while the other is never let
 // Exercise: change the order of the last two lines (first lower the flag, then hand over the turn). Is it still right?
 param int ROUNDS = 2
