@@ -22,7 +22,7 @@ param int ROUNDS = 1
 param bool KNUTH = false
 bool[2] flag
 int turn
-int[2] control        // 0: outside, 1: wants to enter, 2: tries to
+int[2] control  // 0: outside, 1: wants to enter, 2: tries to
 int k
 
 void enter_hyman(int i) {

@@ -5,7 +5,7 @@
 //! expect -D NO_EXIT_WAIT=true: deadlock
 //! expect -D N=2 -D ROUNDS=2: ok
 //! expect optimal -D N=2: ok
-//! expect optimal -D N=2 -D NO_ENTRY_ORDER=true: violation cs
+//! expect optimal -D N=2 -D NO_ENTRY_ORDER=true: violation cs, deadlock
 //! expect dc -D N=2: ok
 //! expect stateful -D ROUNDS=2: ok
 // 19. Szymanski's waiting room.
