@@ -9,7 +9,7 @@
 //! expect stateful -D KNUTH=true -D ROUNDS=3: ok
 // 12. A published mistake.
 //
-// In 1966 H. Hyman printed "a simplification" of Dijkstra's algorithm for two computers (Comm. ACM 9(1), p. 45). It is wrong: P[1]
+// In 1966 H. Hyman printed a simplification of Dijkstra's algorithm for two computers (Comm. ACM 9(1), p. 45). It is wrong: P[1]
 // can see that the other's flag is down and sleep just before it takes the turn; P[0], who has the turn, enters; P[1] wakes
 // up, takes the turn and enters too. D. Knuth reported it in the same year and gave an algorithm that is right and in which
 // nobody waits for ever (Comm. ACM 9(5), pp. 321-322): KNUTH=true is his, for two.

@@ -3,7 +3,7 @@
 //! expect --progress=fair: ok
 //! expect -D NO_HANDOVER=true: deadlock
 //! expect -D NO_TURN=true --progress=fair: violation progress
-//! expect -D NO_WAY_BACK=true: violation cs
+//! expect -D NO_WAY_BACK=true: violation cs, deadlock
 //! expect --races=error: ok
 //! expect naive -D ROUNDS=1 --loop 2: incomplete
 //! expect stateful:reach: ok

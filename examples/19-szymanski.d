@@ -2,7 +2,7 @@
 //! expect: ok
 //! expect --races=error: ok
 //! expect -D NO_ENTRY_ORDER=true: violation cs, deadlock
-//! expect -D NO_EXIT_WAIT=true: deadlock
+//! expect -D NO_EXIT_WAIT=true: violation cs, deadlock
 //! expect -D N=2 -D ROUNDS=2: ok
 //! expect optimal -D N=2: ok
 //! expect optimal -D N=2 -D NO_ENTRY_ORDER=true: violation cs, deadlock

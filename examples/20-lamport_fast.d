@@ -20,8 +20,8 @@
 // See: dmc 20-lamport_fast.d -D NO_WAIT=true -D N=2 --bfs
 // Try: dmc run 20-lamport_fast.d -D N=1 --full      a thread that is alone: count its accesses
 //      dmc 20-lamport_fast.d -D N=2 --algo optimal --all, then --algo dc
-// Exercise: a thread that enters again and again can keep another one out for ever. Let P[1] do so (`loop`) and find it with
-//           --progress=fair. What would the bakery have done?
+// Exercise: a thread that enters again and again can keep another one out for ever. Add a `daemon` thread that does (21 has one)
+//           and find the run with --progress=fair. What would the bakery have done?
 param int N = 3
 param int ROUNDS = 1
 param bool NO_WAIT = false

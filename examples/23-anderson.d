@@ -1,13 +1,13 @@
 //! sync: go
 //! expect: ok
-//! expect -D SLOTS=2: violation cs
+//! expect -D SLOTS=2: violation cs, deadlock
 //! expect -D NO_RESET=true: violation cs
 //! expect -D SLOTS=5: ok
 //! expect --races=error: ok
 //! expect naive -D N=2: ok
 //! expect optimal -D ROUNDS=1: 6 executions
 //! expect dc -D NO_RESET=true: violation cs
-//! expect observers -D SLOTS=2: violation cs
+//! expect observers -D SLOTS=2: violation cs, deadlock
 //! expect stateful: ok
 // 23. Anderson's array lock.
 //
