@@ -18,7 +18,7 @@
 /* --- library calls --- */
 
 static bool same_call(const ExStep *x, const ExStep *y) {
-  return x->tid == y->tid && x->call.end && x->call.file == y->call.file && x->call.start == y->call.start && !x->note;
+  return x->tid == y->tid && x->call.end && x->call.file == y->call.file && x->call.start == y->call.start && !y->called && !x->note;
 }
 
 /* A line does not reach into the cycle from before it. */

@@ -89,7 +89,7 @@ static void waits(const Check *c, const ExTrace *t, FILE *out) {
 static void heading(const Report *r, const ExTrace *t, FILE *out) {
   fprintf(out, "%s%s%s", on(r, BOLD), t->shortest ? "shortest trace" : "trace", on(r, PLAIN));
   fprintf(out, ", %zu step%s", t->nsteps, t->nsteps == 1 ? "" : "s");
-  if (t->found) fprintf(out, " (shortened from %zu)", t->found);
+  if (t->found > t->nsteps) fprintf(out, " (shortened from %zu)", t->found);
   fprintf(out, ":\n");
 }
 
@@ -106,11 +106,18 @@ static void headline(const Report *r, const ExFinding *f, FILE *out) {
   fputc('\n', out);
 }
 
+/* What failed inside the library was called from the model. */
+static void caller(const Check *c, const ExFinding *f, const ExTrace *t, FILE *out) {
+  if (!t || !t->nsteps || f->span.end == 0 || !c->model.sources.files[f->span.file]->library) return;
+  excerpt(c, t->steps[t->nsteps - 1].call, out);
+}
+
 static void finding(const Report *r, const ExFinding *f, const ExTrace *t, FILE *out) {
   const Check *c = r->check;
   headline(r, f, out);
   excerpt(c, f->span, out);
   if (f->what == FIND_RACE && (f->span2.start != f->span.start || f->span2.file != f->span.file)) excerpt(c, f->span2, out);
+  caller(c, f, t, out);
   if (t && f->what == FIND_PROGRESS) fprintf(out, "where the cycle begins:\n");
   if (t && (f->what == FIND_DEADLOCK || f->what == FIND_PROGRESS)) waits(c, t, out);
   if (!t) {

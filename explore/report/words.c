@@ -104,6 +104,17 @@ static Touches touches(const Say *s) {
   return list;
 }
 
+/* A library call looks at much that is as it was set up; that is told only where there is nothing else. */
+static void forget_settings(Touches *list) {
+  size_t kept = 0;
+  for (size_t i = 0; i < list->count; i++) kept += list->at[i].changed || list->at[i].from;
+  if (!kept) return;
+  kept = 0;
+  for (size_t i = 0; i < list->count; i++)
+    if (list->at[i].changed || list->at[i].from) list->at[kept++] = list->at[i];
+  list->count = kept;
+}
+
 static void say_change(Say *s, const Touch *x) {
   next_part(s);
   say_name(s, x->name, ": ");
@@ -321,7 +332,7 @@ Words words_of(const Check *c, const ExTrace *t, const Line *l, Arena *a) {
   Touches list = touches(&s);
   bool changed = false;
   for (size_t i = 0; i < list.count; i++) changed |= list.at[i].changed;
-  if (l->call) say_call(&s, step->call);
+  if (l->call) say_call(&s, step->call), forget_settings(&list);
   else say_lead(&s, step);
   bool verb = step->event == EV_READ || step->event == EV_ATOMIC || l->call;
   say_messages(&s);
