@@ -6,21 +6,9 @@
 
 #define MAX_LOCS (1u << 24)
 
-/* By the text, not the address: the order of suggestions is the same in every run. */
-static unsigned hash_name(const Name *n) {
-  unsigned h = 0;
-  for (const char *c = n->text; *c; c++) h = h * 31 + (unsigned char)*c;
-  return (h ^ h >> 8) & 255u;
-}
-
-Sym *sema_global(Program *p, const Name *name) {
-  for (Sym *s = p->globals[hash_name(name)]; s; s = s->hash_next) if (s->name == name) return s;
-  return NULL;
-}
-
-Sym *sema_lookup(Sema *s, const Name *name) {
-  for (uint32_t i = s->nlocals; i-- > 0;) if (s->locals[i]->name == name) return s->locals[i];
-  return sema_global(s->p, name);
+Sym *sema_lookup(Sema *s, const AstNode *use) {
+  for (uint32_t i = s->nlocals; i-- > 0;) if (s->locals[i]->name == use->name) return s->locals[i];
+  return sema_global(s->p, use);
 }
 
 /* --- types --- */
@@ -45,14 +33,15 @@ static const BcType *sized(Program *p, const BcType *elem, AstNode *dim) {
 static const BcType *named_type(Program *p, AstNode *n) {
   static const BcType *const plain[] = { &type_int, &type_bool, &type_pid, &type_mutex };
   for (int i = 0; i < 4; i++) if (strcmp(n->name->text, plain[i]->name) == 0) return plain[i];
-  Sym *sym = sema_global(p, n->name);
+  Sym *sym = sema_global(p, n);
   if (sym && sym->kind == SYM_TYPE) { sema_resolve(p, sym); return sym->type ? sym->type : &type_error; }
   diag_error(p->d, "E0207", n->name_span, "unknown type `%s`", n->name->text);
   const char *all[264] = { "int", "bool", "pid", "mutex", "queue", "set" };
   size_t k = 6;
   for (int h = 0; h < 256; h++) for (Sym *g = p->globals[h]; g && k < 264; g = g->hash_next) if (g->kind == SYM_TYPE) all[k++] = g->name->text;
   const char *near = diag_nearest(n->name->text, all, k);
-  if (near) diag_help(p->d, "did you mean `%s`?", near);
+  if (sym) sema_tell_hidden(p, sym);
+  if (near && strcmp(near, n->name->text) != 0) diag_help(p->d, "did you mean `%s`?", near);
   return &type_error;
 }
 
@@ -119,13 +108,14 @@ static mpz_srcptr parse_define(Program *p, Sym *s, const char *text) {
   return NULL;
 }
 
-/* -D NAME=value, or -D module.NAME=value for a library's. */
+/* -D NAME=value, or -D module.NAME=value for a library's. A name alone is the model's own, if it has such a one. */
 static BcDefine *define_of(Program *p, Sym *s) {
-  const char *module = p->sources->files[s->node->span.file]->library ? p->sources->files[s->node->span.file]->path : NULL;
+  const char *module = s->library ? p->sources->files[s->node->span.file]->path : NULL;
+  bool hidden = s->library && sema_named(p, s->name, false);
   for (size_t i = 0; i < p->opt->ndefines; i++) {
     BcDefine *d = &p->opt->defines[i];
     size_t m = module ? strlen(module) : 0;
-    if (strcmp(d->name, s->name->text) == 0) return d;
+    if (!hidden && strcmp(d->name, s->name->text) == 0) return d;
     if (module && strncmp(d->name, module, m) == 0 && d->name[m] == '.' && strcmp(d->name + m + 1, s->name->text) == 0) return d;
   }
   return NULL;
@@ -182,7 +172,7 @@ void sema_resolve(Program *p, Sym *s) {
 /* --- first pass: declare --- */
 
 static Sym *declare(Program *p, SymKind kind, AstNode *n) {
-  Sym *old = sema_global(p, n->name);
+  Sym *old = sema_named(p, n->name, sema_in_library(p, n));
   if (old) {
     Place at = src_place(p->sources, old->node->name_span);
     diag_error(p->d, "E0202", n->name_span, "`%s` is declared twice", n->name->text);
@@ -192,8 +182,8 @@ static Sym *declare(Program *p, SymKind kind, AstNode *n) {
   s->kind = kind;
   s->name = n->name;
   s->node = n;
-  s->library = p->sources->files[n->span.file]->library;
-  if (!old) { s->hash_next = p->globals[hash_name(n->name)]; p->globals[hash_name(n->name)] = s; }
+  s->library = sema_in_library(p, n);
+  if (!old) sema_enter(p, s);
   return s;
 }
 
@@ -420,7 +410,7 @@ static void special(Program *p, AstNode *n, Context ctx) {
 }
 
 static void fault(Program *p, AstNode *n) {
-  Sym *t = sema_global(p, n->name);
+  Sym *t = sema_global(p, n);
   SymKind want = n->op == AST_CRASH ? SYM_THREAD : SYM_MESSAGE;
   if (!t || t->kind != want) {
     diag_error(p->d, n->op == AST_CRASH ? "E0201" : "E0208", n->name_span, "fault %s needs a %s, and `%s` is none", ast_op_text(n->op), want == SYM_THREAD ? "thread" : "message", n->name->text);
@@ -630,5 +620,6 @@ bool sema_program(Program *p, const Ast *ast) {
   if (p->d->errors) return false;
   effects_fixpoint(p);
   forbidden_places(p);
+  sema_drop_uncalled(p);
   return p->d->errors == 0;
 }

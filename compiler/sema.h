@@ -35,7 +35,7 @@ struct Sym {
   const BcType *type;
   mpz_srcptr value;                  /* const scalar, enum member */
   uint8_t state;                     /* 0 new, 1 being resolved, 2 done (cycle check) */
-  bool ref, readonly, assigned, warned, library, declared_init;
+  bool ref, readonly, assigned, warned, library, declared_init, called;
   uint32_t base;                     /* shared: first location; local: slot (emit); thread, message, function: index */
   uint32_t fx;                       /* functions, threads: FX_ bits */
   Sym *hash_next;

@@ -98,7 +98,7 @@ static const char *first_value(const BcType *t) {
 static const char *article(const char *word) { return strchr("aeiou", word[0]) ? "an" : "a"; }
 
 static const BcType *name_expr(Sema *s, AstNode *n) {
-  Sym *sym = sema_lookup(s, n->name);
+  Sym *sym = sema_lookup(s, n);
   if (!sym) return unknown(s, n, "name");
   sema_resolve(s->p, sym);
   Sem *m = sema_note(s, n, sym->type ? sym->type : &type_error);
@@ -135,7 +135,7 @@ static const BcType *name_expr(Sema *s, AstNode *n) {
 
 static const BcType *index_expr(Sema *s, AstNode *n) {
   if (n->a->kind == N_NAME) {
-    Sym *sym = sema_lookup(s, n->a->name);
+    Sym *sym = sema_lookup(s, n->a);
     if (sym && sym->kind == SYM_THREAD && sym->node->a) {
       sema_resolve(s->p, sym);
       sema_note(s, n->a, &type_pid)->sym = sym;
@@ -270,7 +270,7 @@ static const BcType *unary_expr(Sema *s, AstNode *n) {
 /* N is about to be written: its first mention is no read. */
 void sema_will_assign(Sema *s, AstNode *n) {
   while (n->kind == N_INDEX || n->kind == N_FIELD) n = n->a;
-  Sym *sym = n->kind == N_NAME ? sema_lookup(s, n->name) : NULL;
+  Sym *sym = n->kind == N_NAME ? sema_lookup(s, n) : NULL;
   if (sym && sym->kind == SYM_LOCAL) sym->assigned = true;
 }
 
@@ -334,7 +334,7 @@ static const BcType *minmax(Sema *s, AstNode *n, Builtin b) {
 /* A pure function may change its own variables, also by builtins. */
 static bool own_variable(Sema *s, const AstNode *x) {
   while (x->kind == N_INDEX || x->kind == N_FIELD) x = x->a;
-  const Sym *v = x->kind == N_NAME ? sema_lookup(s, x->name) : NULL;
+  const Sym *v = x->kind == N_NAME ? sema_lookup(s, x) : NULL;
   return v && v->kind == SYM_LOCAL && !v->ref && s->owner && s->owner->kind == SYM_FUNC && s->owner->node->flags & AST_PURE;
 }
 
@@ -379,8 +379,15 @@ static const BcType *builtin_expr(Sema *s, AstNode *n, Builtin b) {
   return &type_error;
 }
 
+/* Arguments that do not fit may have been meant for the library's function of that name. */
+static void call_arguments(Sema *s, AstNode *n, const Sym *sym, const char *what) {
+  uint32_t before = s->p->d->errors;
+  arguments(s, n, sym->node->list, what);
+  if (s->p->d->errors > before) sema_tell_hidden(s->p, sym);
+}
+
 static const BcType *call_expr(Sema *s, AstNode *n) {
-  Sym *sym = sema_lookup(s, n->name);
+  Sym *sym = sema_lookup(s, n);
   Builtin b = builtin_of(n->name);
   if (!sym && b) return builtin_expr(s, n, b);
   if (!sym) {
@@ -396,19 +403,20 @@ static const BcType *call_expr(Sema *s, AstNode *n) {
       diag_error(s->p->d, "E0210", n->span, "`%s` is not pure, and may not be called in %s", n->name->text, s->pure_where);
       diag_help(s->p->d, "declare it `pure` if it neither writes nor blocks");
     }
-    arguments(s, n, sym->node->list, "argument");
+    call_arguments(s, n, sym, "argument");
     return m->type;
   }
-  if (sym->kind == SYM_TYPE && sym->node->kind == N_RECORD) { arguments(s, n, sym->node->list, "field"); return m->type; }
+  if (sym->kind == SYM_TYPE && sym->node->kind == N_RECORD) { call_arguments(s, n, sym, "field"); return m->type; }
   for (AstNode *a = n->list; a; a = a->next) sema_expr(s, a);
   diag_error(s->p->d, "E0209", n->span, "`%s` is %s %s and cannot be called", n->name->text, article(ast_kind_name(sym->node->kind)), ast_kind_name(sym->node->kind));
+  sema_tell_hidden(s->p, sym);
   if (sym->kind == SYM_THREAD) diag_help(s->p->d, "start it with `spawn %s(...)`", n->name->text);
   if (sym->kind == SYM_MESSAGE) diag_help(s->p->d, "send it with `p ! %s(...)`", n->name->text);
   return m->type = &type_error;
 }
 
 static const BcType *spawn_expr(Sema *s, AstNode *n) {
-  Sym *sym = sema_global(s->p, n->name);
+  Sym *sym = sema_global(s->p, n);
   if (s->pure || s->ctx == CTX_CONST) diag_error(s->p->d, "E0210", n->span, "spawn may not stand in %s", s->pure ? s->pure_where : "a constant");
   if (!sym || sym->kind != SYM_THREAD) {
     for (AstNode *a = n->list; a; a = a->next) sema_expr(s, a);

@@ -18,8 +18,17 @@ typedef struct {
 
 extern const BcType type_int, type_bool, type_pid, type_mutex, type_void, type_string, type_error;
 
-Sym *sema_lookup(Sema *s, const Name *name);
-Sym *sema_global(Program *p, const Name *name);
+Sym *sema_lookup(Sema *s, const AstNode *use);                /* local or global; NULL: nothing has that name */
+/* The model's NAME, or the library's; NULL: it has none. */
+Sym *sema_named(Program *p, const Name *name, bool library);
+void sema_enter(Program *p, Sym *s);                          /* makes S known by its name */
+bool sema_in_library(const Program *p, const AstNode *n);
+/* Takes functions of the library that nothing calls out of P, after all has been checked. */
+void sema_drop_uncalled(Program *p);
+/* What USE's name means at the top level. A model's own names hide those of the library; the library sees its own only. */
+Sym *sema_global(Program *p, const AstNode *use);
+/* Help line where something named NAME was expected to be another thing: the model's own hides the library's. */
+void sema_tell_hidden(Program *p, const Sym *own);
 Sym *sema_declare_local(Sema *s, AstNode *n, const BcType *t);
 const BcType *sema_type(Program *p, AstNode *n);              /* N_TYPE to type; reports */
 void sema_resolve(Program *p, Sym *sym);                      /* const, record, enum, thread range: on demand */

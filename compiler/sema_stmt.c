@@ -10,7 +10,7 @@ Sym *sema_declare_local(Sema *s, AstNode *n, const BcType *t) {
   sym->type = t;
   sym->state = 2;
   sema_note(s, n, t)->sym = sym;
-  Sym *g = sema_global(s->p, n->name);
+  Sym *g = sema_global(s->p, n);
   if (g && g->kind == SYM_SHARED && !g->library && !s->p->sources->files[n->span.file]->library)
     diag_warn(s->p->d, "W0302", n->name_span, "local `%s` hides the shared variable of the same name", n->name->text);
   if (s->nlocals == sizeof s->locals / sizeof *s->locals) diag_error(s->p->d, "E0214", n->name_span, "too many local names are in use here; the limit is 512");
@@ -87,7 +87,7 @@ static void return_stmt(Sema *s, AstNode *n) {
 }
 
 static Sym *message_of(Sema *s, AstNode *n) {
-  Sym *m = sema_global(s->p, n->name);
+  Sym *m = sema_global(s->p, n);
   if (m && m->kind == SYM_MESSAGE) return m;
   const char *names[256];
   size_t k = 0;

@@ -22,6 +22,7 @@ typedef struct {
   size_t *writer;                            /* per shared leaf: the step that wrote it last */
   VEC(Posted) mail[VM_MAX_THREADS + 1];      /* per thread: what its mailbox holds, oldest first */
   const char *mail_text[VM_MAX_THREADS + 1]; /* and how that reads; NULL: empty */
+  bool goes_on[VM_MAX_THREADS + 1];          /* per thread: it stands within the library call of its last step */
 } Replay;
 
 const char *replay_keep(Replay *r, const char *s);

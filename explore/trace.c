@@ -228,6 +228,19 @@ static void describe(Replay *r, ExStep *s, const VmEvent *ev, size_t number) {
   if (r->detail & TRACE_AROUND) replay_at(r, &s->at, &s->nat);
 }
 
+/* One step of the schedule. A call that is made again, in a loop, stands at the same place and is another call. */
+static bool one_step(Replay *r, ExStep *s, const VmAction *a, VmEvent *ev) {
+  bool known = a->tid < vm_nthreads(r->vm);
+  uint32_t call = known ? vm_user_call(r->vm, a->tid) : UINT32_MAX;
+  s->call = replay_span(r, call);
+  s->called = known && !r->goes_on[a->tid];
+  vm_forget_coverage(r->vm);
+  VmStatus status = vm_step(r->vm, a->tid, a->choice, ev);
+  if (status != VM_OK && status != VM_FAULT) return false;
+  if (known) r->goes_on[a->tid] = call != UINT32_MAX && vm_user_call(r->vm, a->tid) == call && !vm_coverage(r->vm)[call];
+  return true;
+}
+
 /* --- all of it --- */
 
 static void cycle_begins(Replay *r, ExTrace *t) {
@@ -252,9 +265,7 @@ static bool play(Replay *r, ExTrace *t) {
     ExStep *s = &t->steps[t->nsteps];
     if (f->what == FIND_PROGRESS && i == f->loop) cycle_begins(r, t);
     if (r->detail & TRACE_AROUND) replay_options(r, s);
-    s->call = replay_call(r, f->schedule[i].tid);
-    VmStatus status = vm_step(r->vm, f->schedule[i].tid, f->schedule[i].choice, &ev);
-    if (status != VM_OK && status != VM_FAULT) return false;
+    if (!one_step(r, s, &f->schedule[i], &ev)) return false;
     t->nsteps++;
     describe(r, s, &ev, t->nsteps);
   }

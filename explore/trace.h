@@ -34,6 +34,7 @@ typedef struct {
   uint32_t pc;
   Span span;
   Span call;                     /* the user's call under which library code ran; end 0: none */
+  bool called;                   /* the first step of that call */
   const char *choice;            /* digits, or NULL when there was nothing to choose */
   const char *what;              /* what happened, from vm_describe */
   const char *note;              /* the thread ended, failed, stopped; NULL: none */

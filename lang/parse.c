@@ -471,7 +471,7 @@ static Source *import_load(Modules *m, const Source *from, const AstNode *import
     return src;
   }
   diag_error(c->diags, "E0125", import->name_span, "there is no module `%s`", import->str);
-  if (strncmp(import->str, "std.", 4) == 0) diag_help(c->diags, "the library has std.sync, std.queue and std.net");
+  if (strncmp(import->str, "std.", 4) == 0) diag_help(c->diags, "the library has std.sync, std.queue, std.net and std.atomic");
   else diag_help(c->diags, "`import a.b` reads a/b.d beside this file, or a library module such as std.sync");
   return *key = NULL, NULL;
 }

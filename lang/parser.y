@@ -55,6 +55,7 @@ items ::= items error NL.
 item(R) ::= IMPORT(K) NAME(N) path(L).           { R = list_one(ast_import(p, K, N, L)); }
 path(R) ::= .                                    { R = list_none(); }
 path(R) ::= path(L) DOT NAME(N).                 { R = list_add(L, ast_path_part(p, N)); }
+path(R) ::= path(L) DOT ATOMIC(N).               { R = list_add(L, ast_path_part(p, N)); }
 item(R) ::= CONST(K) type(T) NAME(N) EQUALS expr(E). { R = list_one(ast_const(p, K, T, N, E, 0)); }
 item(R) ::= PARAM(K) type(T) NAME(N) EQUALS expr(E). { R = list_one(ast_const(p, K, T, N, E, AST_PARAM)); }
 item(R) ::= shared(L).                           { R = L; }

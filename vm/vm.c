@@ -275,6 +275,7 @@ const VmFault *vm_fault(const VmState *s) { return &s->faults[0]; }
 size_t vm_faults(const VmState *s, const VmFault **out) { *out = s->faults; return s->nfaults; }
 const char *vm_limit(const VmState *s) { return s->limit ? s->limit : "memory"; }
 const uint8_t *vm_coverage(const VmState *s) { return s->cov; }
+void vm_forget_coverage(VmState *s) { memset(s->cov, 0, s->p->ncode); }
 void vm_keep_dead(VmState *s, bool keep) { s->keep_dead = keep; }
 uint64_t vm_instructions(const VmState *s) { return s->executed; }
 void vm_on_print(VmState *s, void (*hook)(void *, VmTid, const char *), void *ctx) { s->print = hook; s->print_ctx = ctx; }

@@ -112,6 +112,7 @@ Word vm_value(const VmState *s, uint32_t loc);          /* word of a shared leaf
 uint32_t vm_pc(const VmState *s, VmTid tid);            /* next visible instruction of a running thread; UINT32_MAX otherwise */
 /* Executed at least once, per instruction. */
 const uint8_t *vm_coverage(const VmState *s);
+void vm_forget_coverage(VmState *s);
 /* Keep dead locals visible instead of clearing them (for printing traces). */
 void vm_keep_dead(VmState *s, bool keep);
 /* Footprints also hold the wait sets of events with choices (see waits.h; default on). Searches that need no dependence

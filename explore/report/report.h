@@ -24,6 +24,8 @@ void rep_html(const Report *r, FILE *out);
 void rep_trace_file(const Report *r, FILE *out);
 /* line:col in the main file, path:line:col in others. */
 const char *rep_place(const Check *c, Span span, char *buf, size_t size);
+/* The text of a call, on one line: wait(nonempty, m). */
+const char *rep_call(const Check *c, Span call, char *buf, size_t size);
 /* "TITLE x = 0, y = 1" on a line of its own; nothing when N is 0. */
 void rep_values(FILE *out, int indent, const char *title, const ExValue *v, size_t n);
 /* The last line, with newline. */

@@ -50,8 +50,7 @@ static const char *source_text(const Check *c, Span span, char *buf, size_t size
   return buf;
 }
 
-/* The text of a call, on one line. */
-static const char *call_text(const Check *c, Span call, char *buf, size_t size) {
+const char *rep_call(const Check *c, Span call, char *buf, size_t size) {
   const Source *f = c->model.sources.files[call.file];
   size_t n = 0;
   for (uint32_t i = call.start; i < call.end && n + 1 < size; i++) buf[n++] = f->text[i] == '\n' || f->text[i] == '\t' ? ' ' : f->text[i];
@@ -64,7 +63,7 @@ typedef struct { size_t first, last; Span span; char number[24]; char what[120];
 typedef VEC(Line) Lines;
 
 static bool same_call(const ExStep *x, const ExStep *y) {
-  return x->tid == y->tid && x->call.end && x->call.file == y->call.file && x->call.start == y->call.start && !x->note;
+  return x->tid == y->tid && x->call.end && x->call.file == y->call.file && x->call.start == y->call.start && !y->called && !x->note;
 }
 
 /* A line does not reach into the cycle from before it. */
@@ -75,7 +74,7 @@ static Line line_at(const Check *c, const ExTrace *t, size_t i) {
   bool fold = s->call.end && !c->opt.lib && !c->opt.full;
   Line l = { .first = i, .last = i, .span = fold ? s->call : s->span };
   while (fold && same_line(t, l.last)) l.last++;
-  if (fold) call_text(c, s->call, l.what, sizeof l.what);
+  if (fold) rep_call(c, s->call, l.what, sizeof l.what);
   else snprintf(l.what, sizeof l.what, "%s", s->what);
   if (l.first == l.last) snprintf(l.number, sizeof l.number, "%zu", l.first + 1);
   else snprintf(l.number, sizeof l.number, "%zu-%zu", l.first + 1, l.last + 1);

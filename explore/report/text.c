@@ -34,16 +34,26 @@ static int max(int a, size_t b) { return (size_t)a > b ? a : (int)b; }
 
 static Span shown(const Check *c, const ExWait *w) { return w->call.end && !c->opt.lib ? w->call : w->span; }
 
+/* In the library it is the call that says what a thread waits for; of mutexes also which one. */
+static const char *wait_text(const Check *c, const ExWait *w, char *buf, size_t size) {
+  char call[120];
+  if (!w->call.end || c->opt.lib) return w->text;
+  rep_call(c, w->call, call, sizeof call);
+  if (w->kind == WAIT_LOCK) snprintf(buf, size, "%s, in %s", w->text, call);
+  else snprintf(buf, size, "%s in %s", w->kind == WAIT_NONE ? w->text : "waits", call);
+  return buf;
+}
+
 static void waits(const Check *c, const ExTrace *t, FILE *out) {
   int width = 0, place = 0;
-  char buf[256];
+  char buf[256], text[512];
   for (size_t i = 0; i < t->nwaits; i++) {
     width = max(width, strlen(t->waits[i].thread));
     place = max(place, strlen(rep_place(c, shown(c, &t->waits[i]), buf, sizeof buf)));
   }
   for (size_t i = 0; i < t->nwaits; i++)
     fprintf(out, "  %-*s  %-*s  %s%s\n", width, t->waits[i].thread, place, rep_place(c, shown(c, &t->waits[i]), buf, sizeof buf),
-            t->waits[i].text, t->waits[i].daemon ? " (daemon)" : "");
+            wait_text(c, &t->waits[i], text, sizeof text), t->waits[i].daemon ? " (daemon)" : "");
   rep_values(out, 2, "shared:", t->loop_state, t->nloop_state < 20 ? t->nloop_state : 20);
   for (size_t i = 0; i < t->ncycle; i++) fprintf(out, "%s%s", i ? " -> " : "  cycle: ", t->cycle[i]);
   if (t->ncycle) fprintf(out, " -> %s\n", t->cycle[0]);
@@ -62,11 +72,18 @@ static void headline(const Report *r, const ExFinding *f, FILE *out) {
   fputc('\n', out);
 }
 
+/* What failed inside the library was called from the model. */
+static void caller(const Check *c, const ExFinding *f, const ExTrace *t, FILE *out) {
+  if (!t || !t->nsteps || f->span.end == 0 || !c->model.sources.files[f->span.file]->library) return;
+  excerpt(c, t->steps[t->nsteps - 1].call, out);
+}
+
 static void finding(const Report *r, const ExFinding *f, const ExTrace *t, FILE *out) {
   const Check *c = r->check;
   headline(r, f, out);
   excerpt(c, f->span, out);
   if (f->what == FIND_RACE && (f->span2.start != f->span.start || f->span2.file != f->span.file)) excerpt(c, f->span2, out);
+  caller(c, f, t, out);
   if (t && f->what == FIND_PROGRESS) fprintf(out, "where the cycle begins:\n");
   if (t && (f->what == FIND_DEADLOCK || f->what == FIND_PROGRESS)) waits(c, t, out);
   if (!t) {

@@ -353,6 +353,49 @@ TEST read_before_assignment(void) {
   PASS();
 }
 
+/* --- names of the library --- */
+
+static bool has_function(const Comp *c, const char *name, bool library) {
+  for (uint32_t i = 0; i < c->p->nfuncs; i++)
+    if (strcmp(c->p->funcs[i].name, name) == 0 && c->p->funcs[i].library == library) return true;
+  return false;
+}
+
+TEST own_names_hide_those_of_the_library(void) {
+  FINE("import std.sync\nvoid signal(int n) { assert n > 0 }\nsem s\nThread T { signal(1); up(s) }\n");
+  FINE("import std.sync\nint add, unlock\nmutex m\ncond c\nThread T { lock(m); wait(c, m); add := unlock }\n");
+  FINE("import std.sync\nenum E { sem, down }\nE e = down\nfuture f\nThread T { set_future(f, 1); e := sem }\n");
+  FINE("import std.sync\nimport std.queue\nrecord sem { int items }\nsem s = sem(2)\nbuffer b\nThread T { s.items := 1; put(b, 2) }\n");
+  GIVES("E0205 4:12", "import std.sync\nsem s\nvoid up() { skip }\nThread T { up(s) }\n");
+  ASSERT(strstr(told, "the model's own `up` at test.d:3:6 hides the one of std.sync"));
+  GIVES("E0209 3:12", "import std.sync\nint down\nThread T { down(1) }\n");
+  ASSERT(strstr(told, "hides the one of std.sync"));
+  GIVES("E0207 3:1", "import std.sync\nint cond\ncond c\nThread T { skip }\n");
+  ASSERT(strstr(told, "hides the one of std.sync"));
+  GIVES("E0202 3:5", "import std.sync\nint sem\nint sem\nThread T { skip }\n");
+  GIVES("E0205 3:12", "import std.sync\nsem s\nThread T { up() }\n");
+  ASSERT(!strstr(told, "hides"));
+  PASS();
+}
+
+TEST what_is_not_called_is_not_there(void) {
+  Comp c;
+  comp(&c, "import std.sync\nimport std.net\nimport std.atomic\nint x\nThread T { x := 1 }\nvoid mine() { x := 2 }\n");
+  ASSERT(c.p && !c.p->has_guard && !c.p->has_either && !c.p->has_choose && !c.p->has_loop);
+  ASSERT_EQ_FMT(1u, c.p->nfuncs, "%u");
+  ASSERT(has_function(&c, "mine", false));
+  comp_done(&c);
+  comp(&c, "import std.net\nchannel c\nint x\nvoid take() { x := recv(c) }\nThread T { take() }\ninvariant i: p() >= 0\npure int p() { return x }\n");
+  ASSERT(c.p && has_function(&c, "recv", true) && has_function(&c, "channel_take", true) && !has_function(&c, "send", true));
+  ASSERT(has_function(&c, "take", false) && has_function(&c, "p", false));
+  comp_done(&c);
+  PASS();
+}
+
+SUITE(library_names) {
+  RUN_TEST(own_names_hide_those_of_the_library);
+  RUN_TEST(what_is_not_called_is_not_there);
+}
 SUITE(types) {
   RUN_TEST(type_words);
   RUN_TEST(equal_types);
@@ -389,6 +432,7 @@ int main(int argc, char **argv) {
   GREATEST_MAIN_BEGIN();
   RUN_SUITE(types);
   RUN_SUITE(names);
+  RUN_SUITE(library_names);
   RUN_SUITE(constants);
   RUN_SUITE(effects_and_places);
   GREATEST_MAIN_END();

@@ -19,7 +19,7 @@ typedef struct {
 
 static inline const char *job_library(const char *name, size_t *len) {
   static const char sync[] = "record cond { set<pid> waiting }\n";
-  if (strcmp(name, "std.sync") != 0) return NULL;
+  if (strcmp(name, "std.sync") != 0 && strcmp(name, "std.atomic") != 0) return NULL;
   *len = sizeof sync - 1;
   return sync;
 }

@@ -142,6 +142,23 @@ TEST a_module_is_read_once(void) {
   PASS();
 }
 
+/* `atomic` begins a statement, and names a module. */
+TEST a_module_may_be_called_atomic(void) {
+  Job j;
+  job_parse(&j, "import std.atomic\n");
+  ASSERT_EQ(0u, j.diags.errors);
+  ASSERT_STR_EQ("std.atomic", j.ast.file->list->str);
+  ASSERT_STR_EQ("import std.atomic\n", job_print(&j, &j.ast, j.src));
+  job_done(&j);
+  job_parse(&j, "import atomic\n");
+  ASSERT_EQ(1u, j.diags.errors);
+  job_done(&j);
+  job_parse(&j, "import std.while\n");
+  ASSERT_EQ(1u, j.diags.errors);
+  job_done(&j);
+  PASS();
+}
+
 TEST spans_cover_the_construct(void) {
   Job j;
   job_parse(&j, "int x\nThread A { x := (x + 1) }\n");
@@ -188,6 +205,7 @@ SUITE(parse) {
   RUN_TEST(patterns);
   RUN_TEST(pragmas_are_the_lines_on_top);
   RUN_TEST(a_module_is_read_once);
+  RUN_TEST(a_module_may_be_called_atomic);
   RUN_TEST(spans_cover_the_construct);
   RUN_TEST(a_broken_file_still_gives_its_good_items);
   RUN_TEST(empty_files_are_files);

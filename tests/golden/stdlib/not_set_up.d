@@ -1,0 +1,3 @@
+import std.net
+channel c
+Thread A { send(c, 1) }
