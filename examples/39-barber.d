@@ -2,8 +2,8 @@
 //! expect -D UNGUARDED=true: violation
 //! expect -D LEAVE_EARLY=true: violation
 //! expect -D ASLEEP=true: deadlock
-//! expect optimal -D N=2: ok
-//! expect dc -D LEAVE_EARLY=true: violation
+//! expect optimal -D N=2 -D CHAIRS=0: ok
+//! expect stateful -D LEAVE_EARLY=true: violation
 //! expect stateful:reach -D ASLEEP=true: deadlock
 // 39. The sleeping barber (Dijkstra, 1965). A shop with one barber, the chair he works at, and CHAIRS to wait on. A
 // customer who finds all of them taken goes away; the barber sleeps while there is nobody. The solution is that of Downey,
