@@ -1,15 +1,15 @@
 //! expect: ok
 //! expect -D WAIT_FIRST=true: deadlock
 //! expect -D ONE_SIDED=true: violation
-//! expect naive: ok
+//! expect naive: 36 executions
 //! expect optimal: 1 executions
 //! expect optimal -D WAIT_FIRST=true: deadlock
 //! expect dc -D ONE_SIDED=true: violation
 //! expect stateful:reach: ok
 // 26. Rendezvous: two threads meet, and neither goes on before the other has arrived. (Downey, The Little Book of
 // Semaphores, 3.3.) A semaphore is a number: down takes one and waits while there is none, up gives one.
-// See: `dmc 26-rendezvous.d --algo optimal` needs one execution, since everything that can be done in different orders does
-// not matter; `--algo naive` tries them all.
+// See: `dmc 26-rendezvous.d --algo naive` runs all 36 orders of the steps; `--algo optimal` needs one execution, since no two of
+// them differ in anything that matters.
 // Try: `dmc 26-rendezvous.d -D WAIT_FIRST=true`: each waits before it gives, and the report shows who waits for whom.
 // `-D ONE_SIDED=true`: Friend[0] forgets to wait, and sometimes goes on alone.
 // Exercise: only one of the two may wait before it gives. Why does that work, and what does it cost?

@@ -11,7 +11,7 @@
 // See: `dmc 39-barber.d -D LEAVE_EARLY=true`, without the second meeting, as in many textbooks: the barber calls the next
 // customer while the last one still sits there.
 // `-D UNGUARDED=true`: the chairs are counted without the mutex, and more come in than there is room for.
-// `-D ASLEEP=true`: the barber looks whether somebody is there and then falls asleep; a customer who comes in between
+// `-D ASLEEP=true -D N=1`: the barber looks whether somebody is there and then falls asleep; a customer who comes in between
 // knocks too early. It is the lost wakeup of 30.
 // Try: `-D N=4`, `-D CHAIRS=2`. The cover makes sure that a customer is turned away at all.
 // Exercise: are customers served in the order in which they came? Write the assertion that fails.

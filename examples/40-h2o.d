@@ -28,6 +28,7 @@ int bond_h, bond_o  // in the present molecule
 
 void bond(bool oxygen) {
   atomic {
+    print "bonds"
     if oxygen { bond_o += 1 } else { bond_h += 1 }
     assert bond_h <= 2 && bond_o <= 1, "a strange molecule"
     if bond_h + bond_o == 3 { bond_h := 0; bond_o := 0 }

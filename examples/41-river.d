@@ -42,6 +42,7 @@ bool complete(ref int mine, ref int others, ref sem call_mine, ref sem call_othe
 }
 void board(ref int mine) {
   atomic {
+    print "goes on board"
     mine += 1
     assert on_h + on_s <= 4, "the boat sinks"
   }
@@ -54,6 +55,7 @@ void cross(bool captain) {
       for k in 1..3 { down(aboard) }
     }
     atomic {
+      print "rows"
       assert on_h + on_s == 4, "rows with empty seats"
       assert on_h % 2 == 0, "three against one"
       on_h := 0

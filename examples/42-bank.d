@@ -6,18 +6,20 @@
 //! expect -D LOCKING=retry --progress=fair: violation progress
 //! expect optimal: ok
 //! expect dc: ok
+//! expect -D LOCKING=unordered -D AUDITS=0: deadlock
 //! expect naive -D LOCKING=unordered: deadlock
 //! expect stateful:reach -D LOCKING=early: violation
 // 42. A bank with a lock on each account. A transfer changes two accounts and an audit adds up all; to everybody else each of
 // them has to look as if it happened at once. Two-phase locking (Eswaran, Gray, Lorie, Traiger, CACM 1976) gives
 // just that: first all the locks one needs, then the work, then unlock; never a lock after an unlock.
 // See: `dmc 42-bank.d` is right: two phases, and locks in the order of the accounts.
-// `-D LOCKING=unordered`: first the account that pays. Transfers in a circle wait for each other, as the diners of 35 do.
+// `-D LOCKING=unordered`: first the account that pays. A transfer and the audit wait for each other, or transfers in a
+// circle, as the diners of 35 do (`-D AUDITS=0`).
 // `-D LOCKING=early`: never two locks at once, so no deadlock, and no two phases: an audit sees money that is nowhere.
 // With `-D AUDITS=0` nobody notices, since transfers alone lose nothing. That is how such a bug gets into production.
 // `-D LOCKING=retry`: who does not get the second lock gives the first one back. Add `--progress=fair`; compare 37.
 // Try: `-D N=4`.
-// Exercise: does the audit need all locks at once? Let it unlock each account as soon as it has read it.
+// Exercise: let the audit unlock each account as soon as it has read it. Then let it also lock each only when it gets there.
 enum Locking { ordered, unordered, early, retry }
 param Locking LOCKING = ordered
 param int N = 3

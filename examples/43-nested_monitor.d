@@ -15,7 +15,7 @@
 // Try: `-D HOW=open`: an open call; give the outer mutex back before calling in, and take it again to write down the result.
 // In between everything may change, so what was seen before must not be relied on: `-D HOW=open -D CARELESS=true` does.
 // `-D HOW=together`: one mutex for both, given up as a whole by wait.
-// Exercise: what about waiting on the inner monitor with a timeout? (`either { } or { }` around a try.)
+// Exercise: `await len(jobs) > 0` before Printer locks the books. Is that enough? And with two printers?
 import std.sync
 enum How { nested, open, together }
 param How HOW = nested

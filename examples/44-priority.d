@@ -36,11 +36,12 @@ pure bool runs(int t) {
 
 void released(int t) { ready[t] := true }
 void done(int t) {
-  atomic { await runs(t); ready[t] := false }
+  atomic { await runs(t); ready[t] := false; print "has done" }
 }
 void work(int t) {
   atomic {
     await runs(t)
+    print "works"
     if t != HIGH && (ready[HIGH] || blocked) { delay += 1 }
   }
 }
@@ -48,6 +49,7 @@ void acquire(int t) {
   bool wait = false
   atomic {
     await runs(t)
+    print "asks for the lock"
     if held {
       wait := true
       blocked := true
@@ -64,6 +66,7 @@ void acquire(int t) {
 void release(int t) {
   atomic {
     await runs(t)
+    print "gives the lock back"
     priority[t] := t
     held := blocked
     if blocked {
