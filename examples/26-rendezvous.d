@@ -7,7 +7,7 @@
 //! expect dc -D ONE_SIDED=true: violation
 //! expect stateful:reach: ok
 // 26. Rendezvous: two threads meet, and neither goes on before the other has arrived. (Downey, The Little Book of
-// Semaphores, 3.3.) A semaphore is a number: down takes one and waits while there is none, up gives one.
+// Semaphores, chapter 3.) A semaphore is a number: down takes one and waits while there is none, up gives one.
 // See: `dmc 26-rendezvous.d --algo naive` runs all 36 orders of the steps; `--algo optimal` needs one execution, since no two of
 // them differ in anything that matters.
 // Try: `dmc 26-rendezvous.d -D WAIT_FIRST=true`: each waits before it gives, and the report shows who waits for whom.

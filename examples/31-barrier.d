@@ -7,7 +7,7 @@
 //! expect dc -D N=2: ok
 //! expect optimal -D DESIGN=one_signal -D ROUNDS=1: deadlock
 //! expect stateful:reach -D DESIGN=one_turnstile: violation
-// 31. A reusable barrier from semaphores (Downey, The Little Book of Semaphores, 3.5 to 3.7). All N threads meet at the end of
+// 31. A reusable barrier from semaphores (Downey, The Little Book of Semaphores, chapter 3). All N threads meet at the end of
 // each round. A turnstile is a semaphore that everyone takes and gives back at once: open for all, or closed for all.
 // Two of them, of which one is always closed: the last to come opens the first, the last to go opens the second.
 // See: `dmc 31-barrier.d -D DESIGN=one_turnstile`: a fast thread comes round and finds the turnstile still open.

@@ -17,7 +17,7 @@
 // has two readers that come again and again. With REGULARS=1 the room is empty now and then, and the writer gets
 // his turn; without FAIR he may be passed over even then, for a plain semaphore owes nothing to who waits longest.
 // Try: `-D READERS=3`, `-D WRITERS=2`.
-// Exercise: let writers, too, come first (problem 2 of the paper: one more count, one more semaphore). Who starves now?
+// Exercise: let writers come first (problem 2 of the paper: one more count, one more semaphore). Who starves now?
 import std.sync
 import std.atomic
 param int READERS = 2

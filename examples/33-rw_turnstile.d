@@ -7,15 +7,15 @@
 //! expect optimal -D READERS=1: ok
 //! expect dc -D KEEP=true: deadlock
 //! sync: waiting, wrote
-// 33. Readers and writers, nobody first: a turnstile before the room of 32 (Downey, The Little Book of Semaphores, 4.2.5).
-// All pass it; a writer stays in it until the room is his, so readers that come later queue up behind him.
+// 33. Readers and writers, nobody first: a turnstile before the room of 32 (Downey, The Little Book of Semaphores, chapter 4).
+// All pass it; a writer stays in it until he is done, so readers that come later queue up behind him.
 // See: `late` marks readers that came while a writer stood in the turnstile. They must not get in before him.
 // `dmc 33-rw_turnstile.d -D TURNSTILE=false`: they do.
 // `-D KEEP=true`: a reader that does not give the turnstile back.
 // Is starvation over? Only if the turnstile is fair: `-D READERS=0 -D REGULARS=2 --progress=fair` finds that `down` of a
 // plain semaphore may pass over the same thread for ever. With `-D FAIR=true -D std.atomic.TICKETS=4` besides, the
 // turnstile is a ticket lock, which serves in the order of arrival: then the writer always gets in (compare 32).
-// Exercise: the writer gives the turnstile back before he writes. Does that break anything?
+// Exercise: the writer gives the turnstile back as soon as he has the room. Does that break anything? And before he has it?
 import std.sync
 import std.atomic
 param int READERS = 2

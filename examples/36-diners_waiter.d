@@ -6,7 +6,7 @@
 //! expect optimal -D SEATS=4: deadlock
 //! expect stateful:reach -D N=3: cover
 // 36. Philosophers with a waiter, who lets at most N - 1 of them sit down (Hoare, Communicating Sequential Processes, 1985,
-// 2.5.3: the footman). With one chair free, somebody's neighbour does not compete for his fork.
+// 2.5.3: the footman, an idea of Scholten's). With one chair free, somebody's neighbour does not compete for his fork.
 // See: the invariant says what forks are for, the cover that the waiter is not too strict: two can eat at once.
 // Try: `dmc 36-diners_waiter.d -D SEATS=4`: one seat too many, and the deadlock of 35 is back.
 // `-D SEATS=1`: nothing bad happens, and nothing good: dmc reports the cover that no run reaches. `-D N=3` does too; why?

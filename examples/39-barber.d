@@ -7,7 +7,7 @@
 //! expect stateful:reach -D ASLEEP=true: deadlock
 // 39. The sleeping barber (Dijkstra, 1965). A shop with one barber, the chair he works at, and CHAIRS to wait on. A
 // customer who finds all of them taken goes away; the barber sleeps while there is nobody. The solution is that of Downey,
-// The Little Book of Semaphores, 5.2.2, with customers who meet the barber twice: before the cut, and after it.
+// The Little Book of Semaphores, chapter 5, with customers who meet the barber twice: before the cut, and after it.
 // See: `dmc 39-barber.d -D LEAVE_EARLY=true`, without the second meeting, as in many textbooks: the barber calls the next
 // customer while the last one still sits there.
 // `-D UNGUARDED=true`: the chairs are counted without the mutex, and more come in than there is room for.

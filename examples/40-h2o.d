@@ -5,7 +5,7 @@
 //! expect optimal -D MOLECULES=1: ok
 //! expect dc -D MOLECULES=1: ok
 //! expect stateful: ok
-// 40. Building water (Andrews, Concurrent Programming, 1991; here as in Downey, The Little Book of Semaphores, 5.6). Two
+// 40. Building water (Andrews, Concurrent Programming, 1991; here as in Downey, The Little Book of Semaphores, chapter 5). Two
 // hydrogens and one oxygen have to meet; these three bond, and not before they have is there a bond of the next molecule.
 // Whoever completes a molecule keeps the mutex, calls the three, and the oxygen gives it back when all have bonded:
 // a mutex that one takes and another gives, so it is a semaphore here.
@@ -14,7 +14,7 @@
 // `-D EARLY=true`: the mutex is given back before the bonds. `-D HYDROGENS=5`: one hydrogen is left over and waits for ever;
 // the report is the list of those who wait.
 // (Downey has a barrier of three at the end; but only the oxygen has to know, and so each hydrogen tells it with `bonded`.)
-// Exercise: one of the two `down(bonded)` is enough. Is it? Predict, then delete one.
+// Exercise: does the oxygen have to wait for both hydrogens? Predict, then delete one of the two `down(bonded)`.
 import std.sync
 param int MOLECULES = 2
 param int HYDROGENS = 2 * MOLECULES

@@ -5,12 +5,13 @@
 //! expect -D HACKERS=3 -D SERFS=1: deadlock
 //! expect stateful:reach: ok
 //! expect optimal -D WAIT=false: violation
-// 41. Crossing the river (Anderson and Dahlin, Operating Systems; here after Downey, The Little Book of Semaphores, 5.7). Hackers
+// 41. Crossing the river (a problem by Joseph, Berkeley; here as in Downey, The Little Book of Semaphores, chapter 5). Hackers
 // and serfs cross in a boat that leaves with exactly four, and never with three of one kind against one of the other. Who
 // completes a crew keeps the mutex, calls the others, becomes the captain, and gives the mutex back when he has rowed.
 // See: the assertions say who may be in the boat. A called thread is one of its kind, not the one that came first.
 // Try: `dmc 41-river.d -D WAIT=false`: the captain rows before all are on board.
-// Two boats, with many more states: `-D HACKERS=4 -D SERFS=4`; and with `-D EARLY=true` besides, he gives the mutex back at once, and two crews get into one boat.
+// Two boats, with many more states: `-D HACKERS=4 -D SERFS=4`. With `-D EARLY=true` besides, the captain gives the mutex back
+// at once, and two crews get into one boat.
 // `-D HACKERS=3 -D SERFS=1`: no crew, and the report is the list of those who wait. Is this a mistake of the program?
 // Exercise: which numbers of hackers and serfs can all cross, in whatever order they come? Which only in some orders?
 import std.sync
