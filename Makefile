@@ -101,6 +101,7 @@ $(patsubst %.c,$(B)/%,$(wildcard tests/unit/$(1)/test_*.c)): $(B)/%: $(B)/%.o \
 	$$(CC) $$(OPT) $$(LDFLAGS) -o $$@ $$^ $$(LIBS)
 endef
 $(foreach f,$(FOLDERS),$(eval $(call unit_rule,$(f))))
+$(B)/tests/unit/explore/test_pty: LIBS += -lutil             # openpty, where it is not in the C library itself
 
 everything := $(B)/explore.a $(B)/vm.a $(B)/compiler.a $(B)/lang.a $(B)/stdlib.a
 prop_tests   := $(patsubst %.c,$(B)/%,$(wildcard tests/prop/prop_*.c))

@@ -22,7 +22,7 @@ static int run(Check *c) {
   ExFinding path = { .what = FIND_COUNT, .schedule = c->result.path, .nschedule = c->result.npath, .numbering = c->result.numbering };
   if (!c->nfindings && !c->opt.quiet) {
     const ExTrace *t = trace_build(c->model.program, l, &path, c->opt.full ? TRACE_STATES : 0, &c->model.arena);
-    rep_trace(c, t, stdout);
+    rep_trace(&r, t, stdout);
     if (c->opt.msc) rep_msc(c, t, stdout);
   }
   if (!c->opt.quiet) rep_text(&r, stdout);

@@ -1,4 +1,5 @@
-/* explore/replay.h -- what the parts of a replay share (trace.c, trace_around.c, trace_end.c, confirm.c). For them alone. */
+/* explore/replay.h -- what the parts of a replay share (trace.c, trace_around.c, trace_end.c, confirm.c), and the
+ * simulator, which looks at a state with the same words (sim_view.c). For them alone. */
 #ifndef EXPLORE_REPLAY_H
 #define EXPLORE_REPLAY_H
 #include "explore/trace.h"
@@ -21,6 +22,8 @@ typedef struct {
   Word *before;                              /* shared words before the step */
   size_t *writer;                            /* per shared leaf: the step that wrote it last */
   VEC(Posted) mail[VM_MAX_THREADS + 1];      /* per thread: what its mailbox holds, oldest first */
+  bool alive[VM_MAX_THREADS + 1];            /* per thread: it is, or was, there */
+  size_t born[VM_MAX_THREADS + 1];
   const char *mail_text[VM_MAX_THREADS + 1]; /* and how that reads; NULL: empty */
   bool goes_on[VM_MAX_THREADS + 1];          /* per thread: it stands within the library call of its last step */
 } Replay;
@@ -39,4 +42,6 @@ void replay_waits(Replay *r);
 void replay_cycle(Replay *r);
 /* confirm.c: does the schedule of F end as F says? */
 bool replay_confirm(const BcProgram *p, const ExLimits *l, const ExFinding *f, Arena *a);
+/* Everything that the search sees along the schedule of F, which need not be a failure. */
+void replay_judge(const BcProgram *p, const ExLimits *limits, const ExFinding *f, Arena *a, ExResult *res);
 #endif

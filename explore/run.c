@@ -233,7 +233,7 @@ static inline bool go(ExRun *run, VmTid tid, uint32_t choice, VmEvent *ev, VmSta
   return true;
 }
 
-static void step(ExRun *run, VmTid tid, uint32_t choice) {
+void run_step(ExRun *run, VmTid tid, uint32_t choice) {
   VmEvent ev;
   VmStatus status;
   if (run->unread_known) unread_before(run, tid);
@@ -259,7 +259,7 @@ static void again(ExRun *run, VmTid tid, uint32_t choice) {
   run->again = false;
 }
 
-static void back(ExRun *run, uint32_t depth) {
+void run_back(ExRun *run, uint32_t depth) {
   assert(depth < run->depth);
   if (run->algo->needs & EX_NEEDS_TRACE) drop_events(run, depth);
   vm_restore(run->vm, run->path[depth].mark);
@@ -282,10 +282,10 @@ void run_loop(ExRun *run) {
     if (ex_tick(run)) break;
     ExMove m = run->algo->next(run);
     switch ((ExMoveKind)m.kind) {
-    case EX_STEP: step(run, (VmTid)m.tid, m.choice); break;
+    case EX_STEP: run_step(run, (VmTid)m.tid, m.choice); break;
     case EX_AGAIN: again(run, (VmTid)m.tid, m.choice); break;
-    case EX_CUT: run->result->stats.redundant++; back(run, m.depth); break;
-    case EX_BACK: back(run, m.depth); break;
+    case EX_CUT: run->result->stats.redundant++; run_back(run, m.depth); break;
+    case EX_BACK: run_back(run, m.depth); break;
     case EX_LOAD: load(run); break;
     case EX_DONE: run->result->complete = !run->stop && !run->pruned; return;
     }
@@ -295,7 +295,7 @@ void run_loop(ExRun *run) {
 /* --- opening and closing --- */
 
 /* The initial state: init's findings, the properties, and whether there is anything to run. */
-static bool begin(ExRun *run) {
+bool run_begin(ExRun *run) {
   VmStatus status = vm_initial_status(run->vm);
   if (status == VM_BLOCKED) {              /* assume in init discards everything */
     run->result->stats.blocked++;
@@ -382,7 +382,7 @@ void ex_replay(const BcProgram *p, const ExAlgo *algo, void *self, const ExLimit
   run_init(&run, &team, 0, self, a, result);
   if (!room) ex_stop(&run, "memory");
   bool opened = room && run_open(&run);
-  if (opened && begin(&run)) {
+  if (opened && run_begin(&run)) {
     if (!run.stop) team_start(&team, &run);
     run_loop(&run);
     team_join(&team);

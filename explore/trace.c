@@ -164,6 +164,22 @@ static void messages(Replay *r, ExStep *s, const VmEvent *ev, size_t number) {
   }
 }
 
+static size_t ended_in(const Replay *r, VmTid tid, size_t number) {
+  for (size_t i = number - 1; i-- > 0;)
+    if (r->trace->steps[i].tid == tid && r->trace->steps[i].ended) return i + 1;
+  return 0;
+}
+
+static void peers(Replay *r, ExStep *s, const VmEvent *ev, size_t number) {
+  s->peers = ARENA_ARRAY(r->arena, ExPeer, ev->nops + 1);
+  for (uint32_t i = 0; i < ev->nops; i++) {
+    const VmOp *op = &ev->ops[i];
+    if (op->kind != EV_SPAWN && op->kind != EV_JOIN) continue;
+    bool joined = op->kind == EV_JOIN;
+    s->peers[s->npeers++] = (ExPeer){ joined, replay_thread(r, op->peer), joined ? ended_in(r, op->peer, number) : 0 };
+  }
+}
+
 /* What a mailbox holds, as a list; NULL: nothing. */
 static const char *mailbox_text(Replay *r, VmTid tid) {
   Word mail[200];
@@ -212,6 +228,7 @@ static void describe(Replay *r, ExStep *s, const VmEvent *ev, size_t number) {
   s->kind = ev_kind_word((EvKind)ev->kind);
   s->pc = ev->pc;
   s->lock = ev->lock;
+  s->failed = ev->flags & EVF_FAULT;
   s->ended = ev->flags & EVF_ENDED || ev->kind == EV_CRASH;
   s->span = r->program->spans[ev->pc];
   s->what = keep(r, vm_describe(r->vm, ev, buf, sizeof buf));
@@ -222,6 +239,7 @@ static void describe(Replay *r, ExStep *s, const VmEvent *ev, size_t number) {
   changes(r, s, ev, number);
   inside(r, ev, number);
   messages(r, s, ev, number);
+  peers(r, s, ev, number);
   mail(r, s, ev);
   locals(r, s);
   if (r->detail & TRACE_STATES) replay_shared(r, &s->state, &s->nstate);
@@ -249,11 +267,18 @@ static void cycle_begins(Replay *r, ExTrace *t) {
   replay_shared(r, &t->loop_state, &t->nloop_state);
 }
 
+/* Threads that are there after the step and were not before. */
+static void births(Replay *r, size_t number) {
+  for (unsigned i = 0; i < vm_nthreads(r->vm) && i < VM_MAX_THREADS; i++)
+    if (!r->alive[i] && vm_thread(r->vm, (VmTid)i) != TH_UNBORN) r->alive[i] = true, r->born[i] = number;
+}
+
 static void begin(Replay *r, ExTrace *t) {
   t->steps = ARENA_ARRAY(r->arena, ExStep, t->finding->nschedule + 1);
   take_prints(r, &t->prints, &t->nprints);
   replay_shared(r, &t->initial, &t->ninitial);
   remember(r);
+  births(r, 0);
   for (uint32_t loc = 0; loc < r->program->nlocs; loc++) bands(r, loc, W_IMM(0), r->before[loc], 0);
   if (r->detail & TRACE_AROUND) replay_at(r, &t->at, &t->nat);
 }
@@ -268,6 +293,7 @@ static bool play(Replay *r, ExTrace *t) {
     if (!one_step(r, s, &f->schedule[i], &ev)) return false;
     t->nsteps++;
     describe(r, s, &ev, t->nsteps);
+    births(r, t->nsteps);
   }
   return true;
 }
@@ -276,7 +302,8 @@ static void threads(Replay *r, ExTrace *t) {
   t->nthreads = vm_nthreads(r->vm);
   t->threads = ARENA_ARRAY(r->arena, ExThread, t->nthreads + 1);
   for (size_t i = 0; i < t->nthreads; i++)
-    t->threads[i] = (ExThread){ replay_thread(r, (VmTid)i), vm_daemon(r->vm, (VmTid)i), vm_thread(r->vm, (VmTid)i), 0 };
+    t->threads[i] = (ExThread){ .name = replay_thread(r, (VmTid)i), .daemon = vm_daemon(r->vm, (VmTid)i),
+                                .status = vm_thread(r->vm, (VmTid)i), .born = i < VM_MAX_THREADS ? r->born[i] : 0 };
   for (size_t i = 0; i < t->nsteps; i++)
     if (t->steps[i].event != EV_INIT && t->steps[i].tid < t->nthreads) t->threads[t->steps[i].tid].nsteps++;
 }

@@ -21,6 +21,9 @@ typedef struct {
   size_t other;                  /* sent: the step that received it (the first copy), 0: none did; received: the step that sent it */
 } ExMessage;
 
+/* A thread that a step started, or whose end it joined. */
+typedef struct { bool joined; const char *thread; size_t ended; /* joined: the step in which it ended, 0: before the first */ } ExPeer;
+
 /* With TRACE_AROUND: what could have been done instead of a step, itself included. */
 typedef struct { VmAction action; const char *thread, *choice, *what; Span span, call; } ExOption;
 /* With TRACE_AROUND: where a thread stands after a step, and whether it could go on. */
@@ -39,10 +42,12 @@ typedef struct {
   const char *what;              /* what happened, from vm_describe */
   const char *note;              /* the thread ended, failed, stopped; NULL: none */
   bool ended;                    /* the thread ended or crashed in this step */
+  bool failed;                   /* a thread failed in this step: the note says how */
   uint32_t lock;                 /* mutex of a lock, trylock, unlock; else UINT32_MAX */
   ExRead *reads; size_t nreads;              /* shared leaves it looked at, with the values they had */
   ExChange *changes; size_t nchanges;
   ExMessage *messages; size_t nmessages;
+  ExPeer *peers; size_t npeers;
   ExChange *mail; size_t nmail;              /* mailboxes that changed: name is the thread, loc its tid */
   ExValue *locals; size_t nlocals;           /* of the thread, after the step */
   const char **prints; size_t nprints;
@@ -55,7 +60,7 @@ typedef struct {
 typedef struct { const char *text; size_t from; const char **why; size_t nwhy; } ExLetter;
 
 /* A thread that has not ended, and what it waits for. */
-typedef struct {
+typedef struct ExWait {
   VmTid tid;
   const char *thread, *text;
   VmWaitKind kind;
@@ -65,10 +70,16 @@ typedef struct {
   Span span, call;
   bool daemon;
   ExLetter *mail; size_t nmail;  /* WAIT_RECEIVE: its mailbox, oldest first */
+  struct ExWait *branches; size_t nbranches; /* WAIT_EITHER: what each branch waits for */
 } ExWait;
 
 /* A thread that took part; its tid is its place in the list. */
-typedef struct { const char *name; bool daemon; VmThreadStatus status; /* at the end */ size_t nsteps; } ExThread;
+typedef struct {
+  const char *name;
+  bool daemon;
+  VmThreadStatus status;         /* at the end */
+  size_t nsteps, born;           /* born: the step that started it, 0: none did */
+} ExThread;
 
 /* Steps during which a thread holds a mutex or is inside a critical section: from the one that began it to the one that ended it. */
 typedef struct { bool critical; VmTid tid; const char *name; size_t from, to; /* 0: till the end */ } ExBand;

@@ -529,7 +529,7 @@ static RunResult receive(Run *r, const BcInstr *in) {
   }
   op.copies = 0;
   if (!t->after && fails) { op.kind = EV_AFTER; vm_op(s, op); }
-  if (!t->after) { kind(r, EV_RECEIVE); return blocked(r, WAIT_RECEIVE, UINT32_MAX, -1); }
+  if (!t->after) { kind(r, EV_RECEIVE); s->wait_matcher = op.matcher; return blocked(r, WAIT_RECEIVE, UINT32_MAX, -1); }
   kind(r, EV_AFTER);
   op.kind = EV_AFTER;
   vm_op(s, op);

@@ -51,6 +51,7 @@ struct VmState {
   Parts paths;                       /* choices of many digits */
   uint32_t script[MAX_DIGITS], radix[MAX_DIGITS]; uint32_t nscript, digit;
   VmWait wait;                       /* why the last try blocked */
+  Word wait_matcher;                 /* of a receive that blocked, with record_matchers */
   VmFault faults[MAX_FAULTS]; uint32_t nfaults;
   const char *limit;                 /* a limit met in this step */
   VmStatus initial;
@@ -118,6 +119,7 @@ bool vm_share_path(VmState *s, const Word *path, uint32_t len);                 
 uint32_t vm_share_part(VmState *s, const uint8_t *bytes, size_t len);             /* numbers.c: of a part of a state, spelled out; PART_NONE: no memory */
 bool vm_births(VmState *s);                                  /* one more thread may live */
 void vm_die(VmState *s, VmTid tid, VmThreadStatus how);
+RunResult vm_try_wait(VmState *s, VmTid tid, uint32_t branch);            /* vm.c: tries the pending event and takes it back; s->wait, s->acc */
 VmFault *vm_fail(VmState *s, VmTid tid, uint32_t pc, VmFailKind kind, const char *code);
 /* A pc word: the next instruction; below 0 a status, where a stuck thread still knows its guard. */
 static inline VmThreadStatus vm_status_word(Word pc) {

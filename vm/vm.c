@@ -622,15 +622,19 @@ size_t vm_actions(VmState *s, const VmAction **out, size_t *crashes) {
   return s->nactions;
 }
 
-VmWait vm_wait(VmState *s, VmTid tid) {
-  VmWait none = { WAIT_NONE, vm_pc(s, tid), UINT32_MAX, -1 };
-  if (vm_thread(s, tid) != TH_RUNNING) return none;
+RunResult vm_try_wait(VmState *s, VmTid tid, uint32_t branch) {
   Trial t = trial_begin(s);
-  s->nscript = 0;
-  s->wait = none;
+  s->script[0] = branch;
+  s->nscript = 1;
+  s->wait = (VmWait){ WAIT_NONE, vm_pc(s, tid), UINT32_MAX, -1 };
   RunResult x = try_step(s, tid, false);
   trial_end(s, t);
-  if (x != RUN_BLOCKED) return none;
+  return x;
+}
+
+VmWait vm_wait(VmState *s, VmTid tid) {
+  VmWait none = { WAIT_NONE, vm_pc(s, tid), UINT32_MAX, -1 };
+  if (vm_thread(s, tid) != TH_RUNNING || vm_try_wait(s, tid, 0) != RUN_BLOCKED) return none;
   if ((int)tid != s->init_tid && s->p->code[vm_pc(s, tid)].op == OP_EITHER) s->wait = (VmWait){ WAIT_EITHER, vm_pc(s, tid), UINT32_MAX, -1 };
   return s->wait;
 }

@@ -108,18 +108,19 @@ static void letters(Json *j, const ExWait *w) {
   json_close(j, ']');
 }
 
-static void waits(Json *j, const Check *c, const char *name, const ExTrace *t) {
+static void waits(Json *j, const Check *c, const char *name, const ExWait *w, size_t n) {
   json_key(j, name);
   json_open(j, '[');
-  for (size_t i = 0; i < t->nwaits; i++) {
+  for (size_t i = 0; i < n; i++) {
     json_item(j);
     json_open(j, '{');
-    json_string(j, "thread", t->waits[i].thread);
-    rep_json_place(j, c, "place", t->waits[i].span);
-    if (t->waits[i].call.end) rep_json_place(j, c, "call", t->waits[i].call);
-    json_string(j, "text", t->waits[i].text);
-    json_bool(j, "daemon", t->waits[i].daemon);
-    if (t->waits[i].kind == WAIT_RECEIVE) letters(j, &t->waits[i]);
+    json_string(j, "thread", w[i].thread);
+    rep_json_place(j, c, "place", w[i].span);
+    if (w[i].call.end) rep_json_place(j, c, "call", w[i].call);
+    json_string(j, "text", w[i].text);
+    json_bool(j, "daemon", w[i].daemon);
+    if (w[i].kind == WAIT_RECEIVE) letters(j, &w[i]);
+    if (w[i].nbranches) waits(j, c, "branches", w[i].branches, w[i].nbranches);
     json_close(j, '}');
   }
   json_close(j, ']');
@@ -140,12 +141,12 @@ void rep_json_trace(Json *j, const Check *c, const ExTrace *t) {
   json_close(j, ']');
   values(j, "final", t->final, t->nfinal);
   if (t->finding->what == FIND_DEADLOCK) {
-    waits(j, c, "waiting", t);
+    waits(j, c, "waiting", t->waits, t->nwaits);
     json_strings(j, "cycle", t->cycle, t->ncycle);
   }
   if (t->loop) {
     json_number(j, "loop", t->loop);
-    waits(j, c, "loop_threads", t);
+    waits(j, c, "loop_threads", t->waits, t->nwaits);
     values(j, "loop_state", t->loop_state, t->nloop_state);
   }
   json_close(j, '}');

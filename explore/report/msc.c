@@ -146,7 +146,7 @@ static size_t call_end(const Chart *m, size_t first) {
   size_t i = first;
   if (!folds(m, &s[i - 1])) return first;
   while (i < m->t->nsteps && i + 1 != m->t->loop && s[i].tid == s[i - 1].tid && s[i].call.file == s[i - 1].call.file &&
-         s[i].call.start == s[i - 1].call.start && s[i].call.end && !s[i - 1].note && !s[i].nmessages) i++;
+         s[i].call.start == s[i - 1].call.start && s[i].call.end && !s[i].called && !s[i - 1].note && !s[i].nmessages) i++;
   return i;
 }
 

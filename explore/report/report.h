@@ -14,8 +14,8 @@ typedef struct Report {
 
 /* Readable text: findings with traces, notes. Without the result line. */
 void rep_text(const Report *r, FILE *out);
-/* One trace, step by step. */
-void rep_trace(const Check *c, const ExTrace *t, FILE *out);
+/* One trace, step by step, a lane a thread. */
+void rep_trace(const Report *r, const ExTrace *t, FILE *out);
 /* The trace as a message chart. */
 void rep_msc(const Check *c, const ExTrace *t, FILE *out);
 /* One self-contained page: the verdict with the trace of the first finding; without findings R's sample, the lines not reached, the numbers. */
@@ -24,8 +24,6 @@ void rep_html(const Report *r, FILE *out);
 void rep_trace_file(const Report *r, FILE *out);
 /* line:col in the main file, path:line:col in others. */
 const char *rep_place(const Check *c, Span span, char *buf, size_t size);
-/* The text of a call, on one line: wait(nonempty, m). */
-const char *rep_call(const Check *c, Span call, char *buf, size_t size);
 /* "TITLE x = 0, y = 1" on a line of its own; nothing when N is 0. */
 void rep_values(FILE *out, int indent, const char *title, const ExValue *v, size_t n);
 /* The last line, with newline. */

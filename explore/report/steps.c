@@ -1,111 +1,243 @@
-/* explore/report/steps.c -- a trace as text, one line a step.
- * Steps inside a library call are one line that shows the call, as far as no other thread steps in between (--lib and
- * --full show them one by one). */
+/* explore/report/steps.c -- draws a trace: numbers at the left, lanes, places and statements at the right.
+ *
+ *        Inc[1]              Inc[2]
+ *     1  reads x = 0 (init)  |                   3:30  x := x + 1
+ *     2  |                   reads x = 0 (init)  3:30  x := x + 1
+ *
+ * A bar stands for a thread that lives and does not step. */
 #include <string.h>
-#include "explore/report/report.h"
+#include "explore/report/lanes.h"
 #include "lang/vec.h"
 
-#define LONG_TRACE 400                       /* longer ones are shown without their middle */
-#define TRACE_HEAD 50
-#define TRACE_TAIL 250
-#define MAX_SOURCE 44                        /* columns of the source line in a trace */
+#define NAMES_AGAIN 40                       /* steps after which the names of lanes are shown once more */
+#define LEAST_SOURCE 8                       /* columns worth a statement, and worth words */
+#define LEAST_WORDS 12
+#define PLAIN "\033[0m"
+#define DIM "\033[2m"
+#define BOLD "\033[1m"
+#define RED "\033[1;31m"
 
-static bool main_file(const Check *c, Span s) { return s.file == src_index(&c->model.sources, c->model.source); }
+static const char *const hues[LANES_MOST] = { "\033[36m", "\033[33m", "\033[35m", "\033[32m", "\033[34m", "\033[37m" };
 
-const char *rep_place(const Check *c, Span span, char *buf, size_t size) {
-  Place at = src_place(&c->model.sources, span);
-  if (span.end == 0) snprintf(buf, size, "-");
-  else if (main_file(c, span)) snprintf(buf, size, "%u:%u", at.line, at.col);
-  else snprintf(buf, size, "%s:%u:%u", at.path, at.line, at.col);
-  return buf;
-}
+/* A row: a line of the trace, or something about it, such as what it prints. */
+typedef struct {
+  const char *number, *name, *place, *source;          /* number empty: not a step, but something about one */
+  int lane;                          /* -1: of no thread */
+  bool mark;
+  size_t step;                       /* who lives: as of this step, from 1 */
+  Words words;
+} Row;
 
-/* --- what a line shows --- */
+typedef struct {
+  const Report *r;
+  const Check *c;
+  const ExTrace *t;
+  FILE *out;
+  Arena arena;
+  Layout l;
+  size_t nlanes, number, places, width;
+  size_t lane_of[VM_MAX_THREADS + 1];        /* per tid: its lane + 1; 0: none */
+  VmTid tids[VM_MAX_THREADS + 1];            /* per lane */
+  size_t gone[VM_MAX_THREADS + 1];           /* per lane: the step that was its thread's last; 0: it lives on */
+  VEC(Row) rows;
+  size_t since_names;
+} Draw;
 
-/* Length of the line without a trailing comment and blanks. */
-static size_t code_length(const char *s, size_t n) {
-  bool quoted = false;
-  for (size_t i = 0; i + 1 < n; i++) {
-    if (s[i] == '"' && (i == 0 || s[i - 1] != '\\')) quoted = !quoted;
-    if (!quoted && s[i] == '/' && s[i + 1] == '/') n = i;
+/* --- lanes and rows --- */
+
+static bool stepped(const ExTrace *t, size_t tid) { return t->threads[tid].nsteps > 0; }
+
+static void find_lanes(Draw *d) {
+  for (size_t tid = 0; tid < d->t->nthreads && tid < VM_MAX_THREADS; tid++)
+    if (stepped(d->t, tid)) d->tids[d->nlanes] = (VmTid)tid, d->lane_of[tid] = ++d->nlanes;
+  for (size_t i = 0; i < d->t->nsteps; i++) {
+    const ExStep *s = &d->t->steps[i];
+    if (s->note && s->event != EV_INIT && d->lane_of[s->tid]) d->gone[d->lane_of[s->tid] - 1] = i + 1;
+    if (s->ended && d->lane_of[s->tid]) d->gone[d->lane_of[s->tid] - 1] = i + 1;
   }
-  while (n && (s[n - 1] == ' ' || s[n - 1] == '\t' || s[n - 1] == '\r')) n--;
-  return n;
 }
 
-/* The line of a step; of a long one the part where the step is. */
-static const char *source_text(const Check *c, Span span, char *buf, size_t size) {
-  if (span.end == 0) return "";
-  Place at = src_place(&c->model.sources, span);
-  const char *s = at.line_text;
-  size_t n = code_length(s, at.line_len), from = 0, col = at.col ? at.col - 1 : 0;
-  while (from < n && (s[from] == ' ' || s[from] == '\t')) from++;
-  bool before = n - from > MAX_SOURCE && col > from + 12;
-  if (before) from = n > MAX_SOURCE && col > n - MAX_SOURCE ? n - MAX_SOURCE + 3 : col;
-  while (before && (s[from] & 0xc0) == 0x80) from++;
-  bool after = n - from > MAX_SOURCE - 3 && n - from > MAX_SOURCE - (before ? 3 : 0);
-  if (after) n = from + MAX_SOURCE - (before ? 6 : 3);
-  while (after && n > from && (s[n] & 0xc0) == 0x80) n--;
-  snprintf(buf, size, "%s%.*s%s", before ? "..." : "", (int)(n - from), s + from, after ? "..." : "");
-  return buf;
+static int lane_of(const Draw *d, const ExStep *s) { return s->event == EV_INIT ? -1 : (int)d->lane_of[s->tid] - 1; }
+
+static bool lives(const Draw *d, size_t lane, size_t step) {
+  return d->t->threads[d->tids[lane]].born < step && (!d->gone[lane] || d->gone[lane] > step);
 }
 
-const char *rep_call(const Check *c, Span call, char *buf, size_t size) {
-  const Source *f = c->model.sources.files[call.file];
-  size_t n = 0;
-  for (uint32_t i = call.start; i < call.end && n + 1 < size; i++) buf[n++] = f->text[i] == '\n' || f->text[i] == '\t' ? ' ' : f->text[i];
-  buf[n] = 0;
-  return buf;
+static const char *place_of(Draw *d, Span span) {
+  char buf[300];
+  return rep_clean(&d->arena, buf, strlen(rep_place(d->c, span, buf, sizeof buf)));
 }
 
-/* Steps first .. last of the trace, drawn as one. */
-typedef struct { size_t first, last; Span span; char number[24]; char what[120]; } Line;
-typedef VEC(Line) Lines;
-
-static bool same_call(const ExStep *x, const ExStep *y) {
-  return x->tid == y->tid && x->call.end && x->call.file == y->call.file && x->call.start == y->call.start && !y->called && !x->note;
+static void add_row(Draw *d, Row row) {
+  if (!row.number) row.number = "";
+  if (!row.place) row.place = row.source = "";
+  VEC_PUSH(&d->arena, &d->rows, row);
 }
 
-/* A line does not reach into the cycle from before it. */
-static bool same_line(const ExTrace *t, size_t i) { return i + 1 < t->nsteps && i + 2 != t->loop && same_call(&t->steps[i], &t->steps[i + 1]); }
-
-static Line line_at(const Check *c, const ExTrace *t, size_t i) {
-  const ExStep *s = &t->steps[i];
-  bool fold = s->call.end && !c->opt.lib && !c->opt.full;
-  Line l = { .first = i, .last = i, .span = fold ? s->call : s->span };
-  while (fold && same_line(t, l.last)) l.last++;
-  if (fold) rep_call(c, s->call, l.what, sizeof l.what);
-  else snprintf(l.what, sizeof l.what, "%s", s->what);
-  if (l.first == l.last) snprintf(l.number, sizeof l.number, "%zu", l.first + 1);
-  else snprintf(l.number, sizeof l.number, "%zu-%zu", l.first + 1, l.last + 1);
-  return l;
+static void gap_row(Draw *d, const Line *l) {
+  const ExStep *s = &d->t->steps[l->first];
+  Row row = { .lane = l->cut ? -1 : lane_of(d, s), .step = l->last + 1, .words = { .arena = &d->arena } };
+  size_t n = l->last - l->first + 1;
+  if (!l->cut) row.name = s->thread;
+  if (l->cut) words_add(&row.words, STYLE_PLAIN, "... %zu steps left out (--full shows them)", n);
+  else words_add(&row.words, STYLE_PLAIN, "... %zu steps of %s (--full shows them)", n, s->thread);
+  add_row(d, row);
 }
 
-static Lines lines_of(const Check *c, const ExTrace *t, Arena *a) {
-  Lines lines = { 0 };
-  for (size_t i = 0; i < t->nsteps; i = lines.at[lines.count - 1].last + 1) VEC_PUSH(a, &lines, line_at(c, t, i));
-  return lines;
+static void print_rows(Draw *d, const Line *l, int lane) {
+  for (size_t i = l->first; i <= l->last; i++)
+    for (size_t k = 0; k < d->t->steps[i].nprints; k++) {
+      Row row = { .lane = lane, .step = l->last + 1, .words = { .arena = &d->arena } };
+      const char *text = d->t->steps[i].prints[k];
+      words_add(&row.words, STYLE_PLAIN, "prints: %s", rep_clean(&d->arena, text, strlen(text)));
+      add_row(d, row);
+    }
+}
+
+static void line_rows(Draw *d, const Line *l) {
+  const ExStep *s = &d->t->steps[l->first];
+  Span span = l->call ? s->call : s->span;
+  Row row = { .name = s->thread, .lane = lane_of(d, s), .step = l->last + 1, .words = words_of(d->c, d->t, l, &d->arena) };
+  row.number = arena_printf(&d->arena, "%zu", l->first + 1);
+  if (l->last > l->first) row.number = arena_printf(&d->arena, "%s-%zu", row.number, l->last + 1);
+  row.place = place_of(d, span);
+  row.source = rep_source(d->c, span, &d->arena);
+  for (size_t i = l->first; i <= l->last; i++) row.mark |= lines_failing(d->t, i);
+  add_row(d, row);
+  print_rows(d, l, row.lane);
+}
+
+/* --- ink --- */
+
+static void ink(const Draw *d, const char *code) { if (d->r->color) fputs(code, d->out); }
+
+static void pad(const Draw *d, size_t *at, size_t to) {
+  for (; *at < to; ++*at) fputc(' ', d->out);
+}
+
+static void put(const Draw *d, size_t *at, const char *code, const char *s) {
+  if (code) ink(d, code);
+  fputs(s, d->out);
+  if (code) ink(d, PLAIN);
+  *at += rep_columns(s, strlen(s));
+}
+
+static const char *hue(const Draw *d, int lane) { return lane < 0 || d->nlanes < 2 ? NULL : hues[lane % LANES_MOST]; }
+
+/* Bytes FROM .. TO of the words: those without a style of their own in the colour of the lane. */
+static void put_words(const Draw *d, size_t *at, const Words *w, size_t from, size_t to, int lane) {
+  for (size_t i = from, end; i < to; i = end) {
+    for (end = i + 1; end < to && w->style[end] == w->style[i];) end++;
+    const char *code = w->style[i] == STYLE_BAD ? RED : w->style[i] == STYLE_NEW ? BOLD : hue(d, lane);
+    if (code) ink(d, code);
+    if (w->style[i] == STYLE_NEW && hue(d, lane)) ink(d, hue(d, lane));
+    fwrite(w->s + i, 1, end - i, d->out);
+    if (code) ink(d, PLAIN);
+  }
+  *at += rep_columns(w->s + from, to - from);
+}
+
+/* Bars of the lanes FROM .. TO that live; one that words touch is left out. */
+static void bars(const Draw *d, size_t *at, size_t from, size_t to, size_t step) {
+  for (size_t i = from; i < to; i++) {
+    if (!lives(d, i, step) || d->l.at[i] < *at || (from && d->l.at[i] == *at)) continue;
+    pad(d, at, d->l.at[i]);
+    put(d, at, DIM, "|");
+  }
 }
 
 /* --- drawing --- */
 
-typedef struct { int number, thread, place, source, what; } Widths;
-
-static int max(int a, size_t b) { return (size_t)a > b ? a : (int)b; }
-
-static Widths measure(const Check *c, const ExTrace *t, const Lines *lines) {
-  Widths w = { 0 };
-  char buf[256];
-  for (size_t i = 0; i < lines->count; i++) {
-    const Line *l = &lines->at[i];
-    w.number = max(w.number, strlen(l->number));
-    w.thread = max(w.thread, strlen(t->steps[l->first].thread));
-    w.place = max(w.place, strlen(rep_place(c, l->span, buf, sizeof buf)));
-    w.source = max(w.source, strlen(source_text(c, l->span, buf, sizeof buf)));
-    if (strlen(l->what) < 40) w.what = max(w.what, strlen(l->what));
-  }
-  return w;
+/* Where the words that begin at byte FROM have to stop for COLUMNS: at a blank, if there is one. *NEXT: where they go on. */
+static size_t wrap(const Words *w, size_t from, size_t columns, size_t *next) {
+  size_t end = from + rep_bytes(w->s + from, w->n - from, columns), k = end;
+  *next = end;
+  if (end == w->n) return end;
+  while (k > from && w->s[k] != ' ') k--;
+  if (k == from) return end;
+  for (*next = k; *next < w->n && w->s[*next] == ' ';) ++*next;
+  while (k > from && w->s[k - 1] == ' ') k--;
+  return k;
 }
+
+/* Place and statement, as much of it as there is room for: from FROM on, or behind what stands there already. */
+static void put_source(Draw *d, size_t *at, const Row *row, size_t from) {
+  if (!row->place[0]) return;
+  if (*at && from < *at + GUTTER) from = *at + GUTTER;
+  pad(d, at, from);
+  put(d, at, DIM, row->place);
+  size_t begin = from + d->places > *at ? from + d->places + GUTTER : *at + GUTTER;
+  size_t left = begin < d->width ? d->width - begin : 0, columns = left < SOURCE_MOST ? left : SOURCE_MOST;
+  const char *source = d->l.source || d->l.kind == LAYOUT_STACKED ? rep_fit(&d->arena, row->source, columns) : "";
+  if (!source[0] || (source != row->source && columns < LEAST_SOURCE)) return;
+  pad(d, at, begin);
+  put(d, at, DIM, source);
+}
+
+static void put_number(Draw *d, size_t *at, const Row *row) {
+  put(d, at, row->mark ? RED : NULL, row->mark ? "*" : " ");
+  if (row->number[0]) pad(d, at, 2 + d->number - strlen(row->number)), put(d, at, row->mark ? RED : NULL, row->number);
+}
+
+/* Words from byte FROM on, with the bars around them. */
+static void put_lane(Draw *d, size_t *at, const Row *row, size_t from, size_t to) {
+  bool lanes = d->l.kind == LAYOUT_LANES;
+  if (lanes && row->lane > 0) bars(d, at, 0, (size_t)row->lane, row->step);
+  pad(d, at, d->l.at[lanes && row->lane >= 0 ? row->lane : 0]);
+  put_words(d, at, &row->words, from, to, row->lane);
+  if (lanes) bars(d, at, (size_t)(row->lane + 1), d->nlanes, row->step);
+}
+
+/* The columns that words have: up to the places, or where they are too many, beyond. */
+static size_t columns_for(const Draw *d, const Row *row) {
+  size_t begin = d->l.at[d->l.kind == LAYOUT_LANES && row->lane >= 0 ? row->lane : 0], end = d->l.place - GUTTER;
+  size_t all = rep_columns(row->words.s, row->words.n), place = row->place[0] ? GUTTER + rep_columns(row->place, strlen(row->place)) : 0;
+  if (d->l.kind == LAYOUT_STACKED) end = d->width;
+  if (d->l.kind != LAYOUT_STACKED && begin + all + place <= d->width) return all;
+  return end > begin + LEAST_WORDS ? end - begin : LEAST_WORDS;
+}
+
+static void put_name(Draw *d, size_t *at, const Row *row) {
+  if (d->l.kind == LAYOUT_LANES || !row->name) return;
+  pad(d, at, 2 + d->number + GUTTER);
+  put(d, at, hue(d, row->lane), rep_middle(&d->arena, row->name, NAME_MOST));
+}
+
+static void draw_row(Draw *d, const Row *row) {
+  bool stacked = d->l.kind == LAYOUT_STACKED;
+  size_t at = 0, columns = columns_for(d, row), from = 0, next, to = wrap(&row->words, 0, columns, &next);
+  put_number(d, &at, row);
+  put_name(d, &at, row);
+  if (stacked && row->place[0]) put_source(d, &at, row, at + GUTTER), fputc('\n', d->out), at = 0;
+  if (!stacked && d->l.kind == LAYOUT_COLUMN && at >= d->l.at[0]) put(d, &at, NULL, "  ");
+  put_lane(d, &at, row, from, to);
+  if (!stacked) put_source(d, &at, row, d->l.place);
+  fputc('\n', d->out);
+  for (from = next; from < row->words.n; from = next) {
+    at = 0;
+    to = wrap(&row->words, from, columns, &next);
+    put_lane(d, &at, row, from, to);
+    fputc('\n', d->out);
+  }
+}
+
+/* --- names of lanes --- */
+
+static void names(Draw *d, size_t step) {
+  size_t at = 0;
+  d->since_names = 0;
+  if (d->l.kind != LAYOUT_LANES) return;
+  for (size_t i = 0; i < d->nlanes; i++) {
+    if (step > 1 && !lives(d, i, step)) continue;
+    if (d->l.stairs) bars(d, &at, 0, i, step);
+    pad(d, &at, d->l.at[i]);
+    put(d, &at, hue(d, (int)i), d->t->threads[d->tids[i]].name);
+    if (d->l.stairs) fputc('\n', d->out), at = 0;
+  }
+  if (at) fputc('\n', d->out);
+}
+
+/* --- all of it --- */
 
 void rep_values(FILE *out, int indent, const char *title, const ExValue *v, size_t n) {
   if (!n) return;
@@ -114,74 +246,95 @@ void rep_values(FILE *out, int indent, const char *title, const ExValue *v, size
   fputc('\n', out);
 }
 
-static void extras(const Check *c, const ExStep *s, FILE *out, int indent) {
-  for (size_t i = 0; i < s->nprints; i++) fprintf(out, "%*sprints: %s\n", indent, "", s->prints[i]);
-  if (!c->opt.full) return;
-  rep_values(out, indent, "locals:", s->locals, s->nlocals);
-  rep_values(out, indent, "shared:", s->state, s->nstate);
-}
-
-/* Is the change of step I undone or overtaken by a later step of the line? Then that one is shown, from the first value. */
-static const ExChange *later(const ExTrace *t, const Line *l, size_t i, const ExChange *x) {
-  const ExChange *found = NULL;
-  for (size_t k = i + 1; k <= l->last; k++)
-    for (size_t j = 0; j < t->steps[k].nchanges; j++)
-      if (strcmp(t->steps[k].changes[j].name, x->name) == 0) found = &t->steps[k].changes[j];
-  return found;
-}
-
-static bool earlier(const ExTrace *t, const Line *l, size_t i, const ExChange *x) {
-  for (size_t k = l->first; k < i; k++)
-    for (size_t j = 0; j < t->steps[k].nchanges; j++)
-      if (strcmp(t->steps[k].changes[j].name, x->name) == 0) return true;
-  return false;
-}
-
-static void changes(const ExTrace *t, const Line *l, FILE *out) {
-  const char *gap = "  ";
-  for (size_t i = l->first; i <= l->last; i++)
-    for (size_t j = 0; j < t->steps[i].nchanges; j++) {
-      const ExChange *x = &t->steps[i].changes[j], *y = later(t, l, i, x);
-      if (earlier(t, l, i, x)) continue;
-      fprintf(out, "%s%s: %s -> %s", gap, x->name, x->before, y ? y->after : x->after);
-      gap = ", ";
-    }
-}
-
-static void draw(const Check *c, const ExTrace *t, const Line *l, const Widths *w, FILE *out) {
-  char place[256], source[256];
-  bool more = t->steps[l->last].note;
-  for (size_t i = l->first; i <= l->last; i++) more |= t->steps[i].nchanges > 0;
-  fprintf(out, "  %*s  %-*s  %-*s  %-*s  %-*s", w->number, l->number, w->thread, t->steps[l->first].thread, w->place,
-          rep_place(c, l->span, place, sizeof place), w->source, source_text(c, l->span, source, sizeof source),
-          more ? w->what : 0, l->what);
-  changes(t, l, out);
-  if (t->steps[l->last].note) fprintf(out, "  (%s)", t->steps[l->last].note);
-  fputc('\n', out);
-  for (size_t i = l->first; i <= l->last; i++) extras(c, &t->steps[i], out, w->number + 4);
-}
-
 static void cycle_begins(const ExTrace *t, FILE *out) {
   if (t->loop == t->nsteps) fprintf(out, "  cycle: step %zu repeats for ever\n", t->loop);
   else fprintf(out, "  cycle: steps %zu to %zu repeat for ever\n", t->loop, t->nsteps);
 }
 
-void rep_trace(const Check *c, const ExTrace *t, FILE *out) {
+/* With --full: locals and all shared values after each step of the row's line. */
+static void whole_state(Draw *d, const Row *row) {
+  const ExStep *s = &d->t->steps[row->step - 1];
+  if (!d->c->opt.full || !row->number[0]) return;
+  rep_values(d->out, (int)d->number + 4, "locals:", s->locals, s->nlocals);
+  rep_values(d->out, (int)d->number + 4, "shared:", s->state, s->nstate);
+}
+
+/* Who holds what at the end, wrapped between mutexes. */
+static void held(Draw *d) {
+  const char *lead = "  held at the end: ";
+  size_t at = 0;
+  for (size_t i = 0; i < d->t->nbands; i++) {
+    const ExBand *b = &d->t->bands[i];
+    if (b->critical || b->to || b->tid >= d->t->nthreads) continue;
+    const char *since = b->from ? arena_printf(&d->arena, " (step %zu)", b->from) : "";
+    const char *text = arena_printf(&d->arena, "%s by %s%s", b->name, d->t->threads[b->tid].name, since);
+    if (at && at + strlen(lead) + strlen(text) > d->width) lead = ",\n    ", at = 0;
+    at += strlen(lead) + strlen(text);
+    fprintf(d->out, "%s%s", lead, text);
+    lead = ", ";
+  }
+  if (at) fputc('\n', d->out);
+}
+
+static void finally_row(Draw *d) {
+  const ExFinding *f = d->t->finding;
+  if (f->what != FIND_FINALLY) return;
+  Row row = { .lane = -1, .mark = true, .step = d->t->nsteps + 1, .words = { .arena = &d->arena } };
+  words_add(&row.words, STYLE_BAD, "finally: %s", f->text);
+  row.place = place_of(d, f->span);
+  row.source = rep_source(d->c, f->span, &d->arena);
+  add_row(d, row);
+}
+
+static void lay_out(Draw *d) {
+  size_t sizes[VM_MAX_THREADS + 1];
+  RowSize *rows = ARENA_ARRAY(&d->arena, RowSize, d->rows.count + 1);
+  LayoutTask t = { .width = d->width, .nlanes = d->nlanes, .names = sizes, .rows = rows, .nrows = d->rows.count };
+  for (size_t i = 0; i < d->nlanes; i++) {
+    const char *name = d->t->threads[d->tids[i]].name;
+    sizes[i] = rep_columns(name, strlen(name));
+  }
+  for (size_t i = 0; i < d->rows.count; i++) {
+    const Row *row = &d->rows.at[i];
+    size_t place = strlen(row->place), number = strlen(row->number);
+    rows[i] = (RowSize){ row->lane, rep_columns(row->words.s, row->words.n), rep_columns(row->source, strlen(row->source)) };
+    if (place > t.place) t.place = place;
+    if (number > t.number) t.number = number;
+  }
+  d->number = t.number;
+  d->places = t.place < PLACE_MOST ? t.place : PLACE_MOST;
+  d->l = layout_of(&t, &d->arena);
+}
+
+static void draw(Draw *d) {
+  bool begun = !d->t->loop;
+  names(d, 1);
+  for (size_t i = 0; i < d->rows.count; i++) {
+    const Row *row = &d->rows.at[i];
+    if (!begun && row->step >= d->t->loop) cycle_begins(d->t, d->out), begun = true;
+    if (row->number[0] && d->since_names++ >= NAMES_AGAIN) names(d, row->step);
+    draw_row(d, row);
+    whole_state(d, row);
+  }
+}
+
+void rep_trace(const Report *r, const ExTrace *t, FILE *out) {
   Arena a;
   arena_init(&a);
-  Lines lines = lines_of(c, t, &a);
-  Widths w = measure(c, t, &lines);
-  bool begun = !t->loop;
-  for (size_t i = 0; i < t->nprints; i++) fprintf(out, "  prints: %s\n", t->prints[i]);
-  if (c->opt.full) rep_values(out, 2, "at the start:", t->initial, t->ninitial);
-  for (size_t i = 0; i < lines.count; i++) {
-    if (i == TRACE_HEAD && lines.count > LONG_TRACE && !c->opt.full) {
-      size_t left_out = lines.count - TRACE_HEAD - TRACE_TAIL;
-      fprintf(out, "  ... %zu lines left out (--full shows them, --bfs finds a shortest trace)\n", left_out);
-      i += left_out;
-    }
-    if (lines.at[i].first + 1 >= t->loop && !begun) cycle_begins(t, out), begun = true;
-    draw(c, t, &lines.at[i], &w, out);
-  }
+  Draw *d = ARENA_NEW(&a, Draw);
+  *d = (Draw){ .r = r, .c = r->check, .t = t, .out = out, .width = layout_width(&r->check->opt) };
+  arena_init(&d->arena);
+  find_lanes(d);
+  Lines lines = lines_of(d->c, t, &a);
+  for (size_t i = 0; i < lines.count; i++)
+    if (lines.at[i].gap) gap_row(d, &lines.at[i]);
+    else line_rows(d, &lines.at[i]);
+  finally_row(d);
+  lay_out(d);
+  for (size_t i = 0; i < t->nprints; i++) fprintf(out, "  prints: %s\n", rep_clean(&a, t->prints[i], strlen(t->prints[i])));
+  if (d->c->opt.full) rep_values(out, 2, "at the start:", t->initial, t->ninitial);
+  draw(d);
+  held(d);
+  arena_deinit(&d->arena);
   arena_deinit(&a);
 }

@@ -1,7 +1,6 @@
 /* explore/report/text.c -- verdict, findings and traces as plain text. */
 #include <string.h>
-#include "explore/report/report.h"
-
+#include "explore/report/lanes.h"
 
 static const char *on(const Report *r, const char *code) { return r->color ? code : ""; }
 #define RED "\033[1;31m"
@@ -10,10 +9,13 @@ static const char *on(const Report *r, const char *code) { return r->color ? cod
 
 /* --- places --- */
 
+/* Carets under the characters of the span; a tab stays one, and bytes inside a character take no column. */
 static void underline(FILE *out, const Place *at) {
   uint32_t end = at->end_col > at->col ? at->end_col : at->col + 1;
-  for (uint32_t i = 1; i < at->col; i++) fputc(i <= at->line_len && at->line_text[i - 1] == '\t' ? '\t' : ' ', out);
-  for (uint32_t i = at->col; i < end; i++) fputc('^', out);
+  for (uint32_t i = 1; i < end; i++) {
+    unsigned char b = i <= at->line_len ? (unsigned char)at->line_text[i - 1] : ' ';
+    if ((b & 0xc0) != 0x80 || i == at->col) fputc(i >= at->col ? '^' : b == '\t' ? '\t' : ' ', out);
+  }
   fputc('\n', out);
 }
 
@@ -34,29 +36,61 @@ static int max(int a, size_t b) { return (size_t)a > b ? a : (int)b; }
 
 static Span shown(const Check *c, const ExWait *w) { return w->call.end && !c->opt.lib ? w->call : w->span; }
 
-/* In the library it is the call that says what a thread waits for; of mutexes also which one. */
-static const char *wait_text(const Check *c, const ExWait *w, char *buf, size_t size) {
-  char call[120];
-  if (!w->call.end || c->opt.lib) return w->text;
-  rep_call(c, w->call, call, sizeof call);
-  if (w->kind == WAIT_LOCK) snprintf(buf, size, "%s, in %s", w->text, call);
-  else snprintf(buf, size, "%s in %s", w->kind == WAIT_NONE ? w->text : "waits", call);
-  return buf;
+#define MANY_LETTERS 10                      /* messages of a mailbox that are shown, unless --full */
+
+/* The messages of a stuck mailbox, each with what keeps every clause from it. */
+static void letters(const Check *c, const ExWait *w, int indent, FILE *out) {
+  size_t n = c->opt.full || w->nmail <= MANY_LETTERS + 1 ? w->nmail : MANY_LETTERS;
+  for (size_t i = 0; i < n; i++) {
+    const ExLetter *l = &w->mail[i];
+    fprintf(out, "%*s%s (sent in step %zu)\n", indent, "", l->text, l->from);
+    for (size_t k = 0; k < l->nwhy; k++) fprintf(out, "%*s%s\n", indent + 2, "", l->why[k]);
+  }
+  if (n < w->nmail) fprintf(out, "%*s... %zu more messages (--full shows them)\n", indent, "", w->nmail - n);
+}
+
+static void branches(const Check *c, const ExWait *w, int indent, FILE *out) {
+  char buf[256];
+  for (size_t i = 0; i < w->nbranches; i++) {
+    const ExWait *b = &w->branches[i];
+    fprintf(out, "%*sbranch at %s: %s\n", indent, "", rep_place(c, shown(c, b), buf, sizeof buf), b->text);
+    letters(c, b, indent + 2, out);
+  }
+}
+
+/* "in wait(c, m): " where the thread stands in the library. */
+static const char *inside(const Check *c, const ExWait *w, Arena *a) {
+  return w->call.end && !c->opt.lib ? arena_printf(a, "in %s: ", rep_middle(a, rep_exact(c, w->call, a), 40)) : "";
 }
 
 static void waits(const Check *c, const ExTrace *t, FILE *out) {
   int width = 0, place = 0;
-  char buf[256], text[512];
+  char buf[256];
+  Arena a;
+  arena_init(&a);
   for (size_t i = 0; i < t->nwaits; i++) {
     width = max(width, strlen(t->waits[i].thread));
     place = max(place, strlen(rep_place(c, shown(c, &t->waits[i]), buf, sizeof buf)));
   }
-  for (size_t i = 0; i < t->nwaits; i++)
-    fprintf(out, "  %-*s  %-*s  %s%s\n", width, t->waits[i].thread, place, rep_place(c, shown(c, &t->waits[i]), buf, sizeof buf),
-            wait_text(c, &t->waits[i], text, sizeof text), t->waits[i].daemon ? " (daemon)" : "");
+  for (size_t i = 0; i < t->nwaits; i++) {
+    const ExWait *w = &t->waits[i];
+    fprintf(out, "  %-*s  %-*s  %s%s%s\n", width, w->thread, place, rep_place(c, shown(c, w), buf, sizeof buf), inside(c, w, &a), w->text,
+            w->daemon ? " (daemon)" : "");
+    letters(c, w, 4, out);
+    branches(c, w, 4, out);
+  }
   rep_values(out, 2, "shared:", t->loop_state, t->nloop_state < 20 ? t->nloop_state : 20);
   for (size_t i = 0; i < t->ncycle; i++) fprintf(out, "%s%s", i ? " -> " : "  cycle: ", t->cycle[i]);
   if (t->ncycle) fprintf(out, " -> %s\n", t->cycle[0]);
+  arena_deinit(&a);
+}
+
+/* "trace, 4 steps (shortened from 37):" */
+static void heading(const Report *r, const ExTrace *t, FILE *out) {
+  fprintf(out, "%s%s%s", on(r, BOLD), t->shortest ? "shortest trace" : "trace", on(r, PLAIN));
+  fprintf(out, ", %zu step%s", t->nsteps, t->nsteps == 1 ? "" : "s");
+  if (t->found) fprintf(out, " (shortened from %zu)", t->found);
+  fprintf(out, ":\n");
 }
 
 static void headline(const Report *r, const ExFinding *f, FILE *out) {
@@ -90,9 +124,9 @@ static void finding(const Report *r, const ExFinding *f, const ExTrace *t, FILE 
     fputc('\n', out);
     return;
   }
-  if (t->nsteps) fprintf(out, "%strace%s, %zu step%s:\n", on(r, BOLD), on(r, PLAIN), t->nsteps, t->nsteps == 1 ? "" : "s");
+  if (t->nsteps) heading(r, t, out);
   else fprintf(out, "  before the first step\n");
-  rep_trace(c, t, out);
+  rep_trace(r, t, out);
   if (c->opt.msc) rep_msc(c, t, out);
   if (f->what == FIND_INVARIANT || f->what == FIND_FINALLY) rep_values(out, 2, "at the end:", t->final, t->nfinal < 20 ? t->nfinal : 20);
   fputc('\n', out);

@@ -3,7 +3,7 @@
 . "$(dirname "$0")/common.inc"
 exits 11 'a check' check examples/twophase.d --msc
 says '^ +Coordinator +RM\[0\] +RM\[1\]$'
-says '\|-+ Prepare\(\) -+>\|'; says '\* <[0-9]+ Prepare\(\)'; says '\? waits for a message'
+says '\|-+ Prepare\(\) -+>\|'; says '\* <[0-9]+ Prepare\(\)'; says '\? waits for Decide'
 says 'receives what step n sent'
 cp "$T/out" "$T/with"
 exits 11 'the same without' check examples/twophase.d

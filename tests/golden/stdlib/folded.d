@@ -1,4 +1,4 @@
-//! options: --races=off
+//! options: --races=off --msc
 import std.sync
 import std.net
 barrier b

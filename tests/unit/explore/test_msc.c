@@ -33,7 +33,7 @@ TEST messages_are_arrows_that_name_their_send(void) {
                 "  4  |<----------- Pong() -----------|\n"
                 "     |                               = ends\n"
                 "  5  * <4 Pong()\n"
-                "     ? waits for a message that d...\n"
+                "     ? waits for Pong(): its mail...\n"
                 "  * <n receives what step n sent   ->? is not received in this run   ? waits\n", chart(two, ""));
   PASS();
 }
