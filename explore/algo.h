@@ -50,6 +50,7 @@ enum {                           /* ExAlgo.needs */
   EX_NEEDS_FOOTPRINTS = 2,       /* events come with the wait sets of their choices */
   EX_FAILING_GUARDS = 8,         /* guards are failing reads (vm_failing_guards), receives carry their matchers */
   EX_KEEP_WAITS = 16,            /* and keep the wait sets of choices (vm_keep_waits); a run with a pruned guard is blocked, whatever failed */
+  EX_LENIENT = 32,               /* a step that is not enabled is left out: `took` does not hear of it */
   EX_ASKS = 4,                   /* run->enabled and run->end are only filled when the algorithm calls ex_look */
   EX_NEEDS_TRACE = 1             /* run->trace[0 .. depth-1] holds the events of the path */
 };

@@ -21,12 +21,32 @@ int cmd_refused(const Check *c, ModelStatus status) {
 
 static unsigned detail(const Options *o) { return (o->full ? TRACE_STATES : 0) | (o->html ? TRACE_AROUND : 0); }
 
+/* Of stateful:reach, in the forms of it that are breadth first. */
+static bool breadth_first(const Check *c) {
+  const ExLimits *l = &c->opt.limits;
+  return strcmp(c->result.algorithm, "stateful:reach") == 0 && (l->bfs || l->depth >= 0 || l->lasso != LASSO_OFF);
+}
+
+Shortened *cmd_shorten(Check *c) {
+  Shortened *s = ARENA_ARRAY(&c->model.arena, Shortened, c->nfindings + 1);
+  if (!c->opt.no_shorten)
+    shorten(c->model.program, &c->opt.limits, &shorten_usual, breadth_first(c), c->findings, c->nfindings, s, &c->model.arena);
+  ex_interrupted = 0;                        /* only made it give up earlier: the replays must not stop */
+  return s;
+}
+
+static bool nobody_looks(const Options *o) { return o->quiet && !o->json && !o->html && !o->dot && !o->trace; }
+
 /* Replays what was found. A schedule that does not lead to its finding is our own mistake. */
 bool cmd_traces(Check *c, Report *r) {
   r->traces = ARENA_ARRAY(&c->model.arena, ExTrace *, c->nfindings + 1);
+  c->opt.no_shorten |= nobody_looks(&c->opt);
+  Shortened *s = cmd_shorten(c);
   for (size_t i = 0; i < c->nfindings; i++) {
     if (!c->findings[i]->has_schedule) continue;
     r->traces[i] = trace_build(c->model.program, &c->opt.limits, c->findings[i], detail(&c->opt), &c->model.arena);
+    r->traces[i]->found = s[i].found;
+    r->traces[i]->shortest = s[i].shortest;
     if (r->traces[i]->confirmed) continue;
     fprintf(stderr, "dmc: internal error: the replay of a finding (%s: %s) ended differently; "
             "please report this with the model\n", find_word(c->findings[i]->what), c->findings[i]->text);

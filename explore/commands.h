@@ -2,6 +2,7 @@
 #ifndef EXPLORE_COMMANDS_H
 #define EXPLORE_COMMANDS_H
 #include "explore/check.h"
+#include "explore/shorten.h"
 
 enum { EXIT_USAGE = 64, EXIT_MODEL = 65, EXIT_NOFILE = 66, EXIT_INTERNAL = 70 };
 
@@ -24,7 +25,9 @@ int cmd_refused(const Check *c, ModelStatus status);
 #define CMD_SHOW_HELP (-1)
 int cmd_find_file(int argc, char *const *argv, unsigned command, const char **path);
 int cmd_options(unsigned command, const char *usage);        /* usage and options on stdout */
-/* Replays every finding. False: one was not confirmed, which was said on stderr; exit EXIT_INTERNAL. */
+/* Makes the schedules of what was found shorter, unless --no-shorten; what there is to say of each. */
+Shortened *cmd_shorten(Check *c);
+/* The same, then replays every finding. False: one was not confirmed, which was said on stderr; exit EXIT_INTERNAL. */
 struct Report;
 bool cmd_traces(Check *c, struct Report *r);
 /* The files that the options ask for besides the text: --html, --dot, --trace. 0, or an exit code after a message. */

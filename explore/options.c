@@ -346,7 +346,7 @@ static const Spec specs[] = {
   { "--full",        NULL,    SHOWS, set_full,   "whole states in the trace" },
   { "--lib",         NULL,    SHOWS | CMD_HTML, set_lib,    "steps inside the library one by one in the trace" },
   { "--width",       "n",     SHOWS,     set_width,       "columns of the trace (the terminal's, or 100)" },
-  { "--no-shorten",  NULL,    CMD_CHECK | CMD_RUN | CMD_HTML, set_no_shorten, "shows traces as the search met them" },
+  { "--no-shorten",  NULL,    CMD_CHECK | CMD_RUN | CMD_HTML | CMD_GRAPH, set_no_shorten, "shows traces as the search met them" },
   { "--trace",       "file",  CMD_CHECK | CMD_RUN | CMD_SIM, set_trace, "writes the trace as a file for `dmc replay` and `dmc html`" },
   { "--html",        "file",  CMD_CHECK | CMD_RUN | CMD_REPLAY, set_html, "writes a page that shows the verdict and the trace" },
   { "--dot",         "file",  CMD_CHECK, set_dot,         "writes the state graph for Graphviz, the failing path coloured" },

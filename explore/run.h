@@ -161,4 +161,5 @@ void unread_close(ExRun *run);
 void unread_before(ExRun *run, VmTid tid);           /* remembers the mailbox of the thread that steps next */
 void unread_after(ExRun *run, const VmEvent *ev);    /* sends to ended threads, mail left by a thread that ends */
 void unread_end(ExRun *run);                         /* mail left in mailboxes at the end of a run */
+void unread_forget(ExRun *run);                      /* what was reported is reported again where it is met again */
 #endif

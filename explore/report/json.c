@@ -133,6 +133,8 @@ void rep_json_trace(Json *j, const Check *c, const ExTrace *t) {
   }
   json_open(j, '{');
   json_bool(j, "confirmed", t->confirmed);
+  json_number(j, "found", t->found);
+  json_bool(j, "shortest", t->shortest);
   values(j, "initial", t->initial, t->ninitial);
   json_strings(j, "prints", t->prints, t->nprints);
   json_key(j, "steps");

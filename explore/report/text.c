@@ -89,7 +89,7 @@ static void waits(const Check *c, const ExTrace *t, FILE *out) {
 static void heading(const Report *r, const ExTrace *t, FILE *out) {
   fprintf(out, "%s%s%s", on(r, BOLD), t->shortest ? "shortest trace" : "trace", on(r, PLAIN));
   fprintf(out, ", %zu step%s", t->nsteps, t->nsteps == 1 ? "" : "s");
-  if (t->found) fprintf(out, " (shortened from %zu)", t->found);
+  if (t->found > t->nsteps) fprintf(out, " (shortened from %zu)", t->found);
   fprintf(out, ":\n");
 }
 
