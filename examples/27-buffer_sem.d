@@ -10,7 +10,7 @@
 // down(free) does that, and waits.
 // See: each item is taken exactly once, and a consumer gets the items of one producer in their order.
 // Try: `dmc 27-buffer_sem.d -D NO_MUTEX=true`: two producers fill the same slot.
-// (`-D EACH=1 --bfs` for a short trace.)
+// (`-D EACH=1` for a short trace.)
 // `-D SWAPPED=true`: the mutex first and the semaphore inside it. Who waits now, and what does he hold?
 // Larger: `-D PRODUCERS=3 -D CAP=3`. Each consumer takes as many items as the others: PRODUCERS * EACH / CONSUMERS.
 // Exercise: swap only the two lines at the end of put (up(filled) before unlock(m)). Is that wrong as well?

@@ -11,7 +11,7 @@
 // See: `dmc 28-buffer.d -D BUG=true` tests with `if`. A second consumer slips in between the signal and the one who was
 // woken, and that one pops an empty queue (R0003).
 // Try: `-D std.sync.SPURIOUS=true`: waits may end without a signal, as POSIX allows. Nothing changes, for a loop tests
-// again anyway. With BUG besides, one consumer alone is enough: `-D BUG=true -D std.sync.SPURIOUS=true --bfs`.
+// again anyway. With BUG besides, one consumer alone is enough: `-D BUG=true -D std.sync.SPURIOUS=true`.
 // Exercise: with one consumer, is `if` right? Predict, change, check; then with SPURIOUS.
 import std.sync
 param bool BUG = false
