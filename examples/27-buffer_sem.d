@@ -1,5 +1,6 @@
 //! expect: ok
 //! expect -D NO_MUTEX=true: violation
+//! expect -D NO_MUTEX=true -D EACH=1 -D CONSUMERS=1: violation
 //! expect -D SWAPPED=true: deadlock
 //! expect optimal -D EACH=1: ok
 //! expect dc -D EACH=1: ok
@@ -9,8 +10,8 @@
 // free slots, one the filled ones, and a mutex guards the ring itself. Nobody ever tests whether the buffer is full:
 // down(free) does that, and waits.
 // See: each item is taken exactly once, and a consumer gets the items of one producer in their order.
-// Try: `dmc 27-buffer_sem.d -D NO_MUTEX=true`: two producers fill the same slot.
-// (`-D EACH=1` for a short trace.)
+// Try: `dmc 27-buffer_sem.d -D NO_MUTEX=true -D EACH=1`: two consumers take the same item, or two producers fill the same
+// slot (with `-D CONSUMERS=1` besides).
 // `-D SWAPPED=true`: the mutex first and the semaphore inside it. Who waits now, and what does he hold?
 // Larger: `-D PRODUCERS=3 -D CAP=3`. Each consumer takes as many items as the others: PRODUCERS * EACH / CONSUMERS.
 // Exercise: swap only the two lines at the end of put (up(filled) before unlock(m)). Is that wrong as well?
