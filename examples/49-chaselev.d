@@ -88,7 +88,7 @@ Thread(i in 1..THIEVES) Thief { work(steal()) }
 
 finally {
   for v in 1..TASKS {
-    int left = count(i in top..bottom - 1 : task[i % SIZE] == v)
+    int left = count(i in top..bottom-1 : task[i % SIZE] == v)
     assert done[v] + left == 1, "a task was lost, or is still there"
   }
 }
