@@ -65,4 +65,4 @@ Thread(r in 1..READERS) Reader {
   }
   assert a == b, "half old, half new"
 }
-finally { assert x == y && seq % 2 == 0 }
+finally { assert x == y && seq % 2 == 0, "what is left is no pair, or the counter is odd for ever" }

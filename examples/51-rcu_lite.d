@@ -15,8 +15,8 @@
 // Readers pay next to nothing: they say that they are inside, follow a pointer, and say that they have left. An updater puts a new version
 // in place and may free the old one only when nobody can still have it: after a grace period, when everybody who was inside
 // has been outside once. Newcomers do not matter, they find the new version; so that the updater need not wait for them, readers
-// enter with the present phase and the updater turns it. WAIT=false has no grace period. FREE_FIRST waits and frees, and then the new version
-// is put in place. LEAVE_EARLY leaves before looking. FLIPS=1 turns the phase once only: a reader may have read the phase long ago and
+// enter with the present phase and the updater turns it. WAIT=false has no grace period. FREE_FIRST waits and frees, and only then puts the
+// new version in place. LEAVE_EARLY leaves before looking. FLIPS=1 turns the phase once only: a reader may have read the phase long ago and
 // say so only now, and looks like a newcomer to the second update. So it is turned twice.
 // (P. McKenney, J. Slingwine, 1998; M. Desnoyers and others, User-level implementations of RCU, IEEE TPDS 2012, section 5.)
 //

@@ -16,12 +16,12 @@
 //
 // A transaction reads and writes variables as if it were alone. Each variable has a stamp: its version and a lock. What is written waits in
 // a log. At the end: lock what is to be written, take a new time from the clock, see that nothing that was read is younger than the
-// start, write, unlock with the new time as version. If anything fails all of it is forgotten. Here x and y are always equal, and
-// even a transaction that will be given up must never see otherwise (opacity): it might divide by x - y + 1. So each read looks at the
-// stamp before and after. POSTCHECK=false does not. CLOCK_FIRST takes the time before the locks. LOCKED=false takes no locks.
-// CHECK=Nothing commits without looking again. CHECK=Written looks at what it writes only (snapshot isolation): that is enough until,
-// with SKEW, each transaction reads both and writes one: two doctors leave at the same time, as each sees that the other is there.
-// (D. Dice, O. Shalev, N. Shavit, Transactional Locking II, DISC 2006; H. Berenson and others, A critique of ANSI SQL isolation levels, 1995.)
+// start, write, unlock with the new time as version. Here x and y are always equal, and even a transaction that will be given up must
+// never see otherwise (opacity): it might divide by x - y + 1. So each read looks at the stamp before and after; POSTCHECK=false does not.
+// CLOCK_FIRST takes the time before the locks, LOCKED=false takes no locks, CHECK=Nothing does not look again at the end. CHECK=Written
+// looks at what it writes only (snapshot isolation). That is enough until, with SKEW, each transaction reads both and writes one: two
+// doctors leave at the same time, since each has seen that the other is there.
+// (D. Dice, O. Shalev, N. Shavit, Transactional Locking II, DISC 2006; H. Berenson and others, A critique of ANSI SQL isolation, 1995.)
 //
 // See: dmc 52-stm.d -D POSTCHECK=false --bfs
 // Try: dmc 52-stm.d -D THREADS=3 -D TRIES=1
