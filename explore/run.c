@@ -214,7 +214,7 @@ static void arrive(ExRun *run, uint64_t touched) {
   if (!(run->algo->needs & EX_ASKS) || (run->limits->events && run->base + run->depth >= run->limits->events)) ex_look(run);
 }
 
-/* The machine's part of a step, and the path's. False: the search has stopped. */
+/* The machine's part of a step, and the path's. False: the search has stopped, or the step was left out. */
 static inline bool go(ExRun *run, VmTid tid, uint32_t choice, VmEvent *ev, VmStatus *status) {
   if (run->depth == run->path_cap && !grow_path(run)) return false;
   run->path[run->depth].mark = vm_save(run->vm);
@@ -222,6 +222,7 @@ static inline bool go(ExRun *run, VmTid tid, uint32_t choice, VmEvent *ev, VmSta
   vm_peek(run->vm, tid, choice, ev);       /* every step done, undone and done again */
 #endif
   *status = vm_step(run->vm, tid, choice, ev);
+  if (*status == VM_BLOCKED && run->algo->needs & EX_LENIENT) return false;
   if (*status != VM_OK && *status != VM_FAULT) {
     assert(*status != VM_BLOCKED);         /* the algorithm's promise: only enabled actions */
     ex_stop(run, *status == VM_LIMIT ? vm_limit(run->vm) : "memory");
