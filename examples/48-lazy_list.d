@@ -3,6 +3,7 @@
 //! expect -D VALIDATE=false: violation
 //! expect -D MARK=false: violation
 //! expect -D ONE_LOCK=true: violation
+//! expect -D CUT=true: violation
 //! expect --races=error -D SEARCHERS=0: ok
 //! expect naive -D MARK=false: violation
 //! expect optimal -D REMOVERS=1: ok
@@ -14,8 +15,9 @@
 // A set of numbers as a sorted list. One walks along it without any lock, then locks the two nodes that matter and looks whether
 // they are still what they seemed: neighbours, and neither of them marked. Who removes a node marks it first (from then on it is out
 // of the set) and unlinks it then. VALIDATE=false trusts the walk. MARK=false only unlinks: then a node is put behind one that is
-// no longer in the list. ONE_LOCK locks only the first of the two. `member` is the set as it should be, changed in the very step that
-// takes effect. Searching takes no lock and never starts over, whatever the others do: `contains` has no loop but the walk.
+// no longer in the list. ONE_LOCK locks only the first of the two. CUT clears the link of a removed node, and a search that
+// stands there falls off the list. `member` is the set as it should be, changed in the very step that takes effect. Searching takes
+// no lock and never starts over, whatever the others do.
 // (S. Heller and others, A lazy concurrent list-based set algorithm, OPODIS 2005; Herlihy, Shavit, Art of Multiprocessor Programming, 9.7.)
 //
 // See: dmc 48-lazy_list.d -D MARK=false -D REMOVERS=1 -D SEARCHERS=0 --bfs
@@ -27,6 +29,7 @@ param int SEARCHERS = 1
 param bool VALIDATE = true
 param bool MARK = true
 param bool ONE_LOCK = false
+param bool CUT = false
 const int TAIL = 5  // node k holds the number k; 0 and 5 are the ends
 int[TAIL] next = [1, 2, 4, 0, TAIL]  // the set is 1, 2, 4
 bool[TAIL + 1] marked
@@ -85,6 +88,7 @@ void take(int k) {
         member[k] := false
       }
       next[pred] := next[k]
+      if CUT { next[k] := TAIL }
     }
     unlock_both(pred, curr)
   }
