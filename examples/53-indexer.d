@@ -1,4 +1,3 @@
-//! options: --algo dc
 //! expect: ok
 //! expect -D ATOMIC=false: violation
 //! expect -D THREADS=11: ok
@@ -6,7 +5,7 @@
 //! expect naive -D THREADS=3: 34650 executions
 //! expect optimal -D THREADS=11: 1 executions
 //! expect optimal: 8 executions
-//! expect: 8 executions
+//! expect dc: 8 executions
 //! expect stateful -D THREADS=4: ok
 //! expect lazy -D THREADS=13: 64 executions
 //! expect observers -D ATOMIC=false: violation
@@ -16,7 +15,7 @@
 // step. Up to eleven threads no two words want the same place, so no two steps affect each other and one execution stands for
 // all: the naive search goes through 34650 with three threads already. With the twelfth there are collisions: three pairs of words meet.
 // Each can go two ways, which makes 8. ATOMIC=false looks and then writes: with eleven threads one would never notice; with twelve
-// words disappear. The options line asks for a search of runs: there are 5^12 states, and
+// words disappear. dmc ends up with a search of runs here and says so: there are 5^12 states, and
 // which place a word ends in is known only when the program runs, so a search of states, which must know before, leaves hardly any out.
 // (C. Flanagan, P. Godefroid, Dynamic partial-order reduction, POPL 2005; A. Metzler, TU Darmstadt 2014, 6.3.2.)
 //

@@ -49,6 +49,10 @@ independent loop.d 'Thread L { while x < 100 { x := x + 1 } }\n'
 exits 20 'loops that are bounded' check --loop 2 "$T/loop.d"
 algorithm dc
 
+exits 0 'loops that end by themselves, in few classes' check examples/53-indexer.d
+algorithm dc
+says '^algorithm: dc \(auto: loops; 65,536 states were not enough for a plain search\)$'
+
 independent early.d 'Thread B { assert x == 1 }\n'
 exits 10 'a failure among the first states' check "$T/early.d"
 algorithm stateful:reach
