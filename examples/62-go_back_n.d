@@ -35,7 +35,7 @@ Thread Sender {
         if len(data) < ROOM && choose(bool) {
           push(data, Packet(next % MODULO, next))
         } else {
-          print "packet ", next, " is lost"
+          print "packet", next, "is lost"
         }
         next += 1
       }

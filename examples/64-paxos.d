@@ -58,23 +58,26 @@ daemon Thread(a in 1..ACCEPTORS) Acceptor {
   int accepted = 0
   int value = 0
   loop {
-    receive {
-      Prepare(ballot) => {
-        if ballot > promised {
-          promised := ballot
-          Proposer[ballot] ! Promise(accepted, value)
-        } else {
-          Proposer[ballot] ! Refused()
+    atomic {
+      int p = choose(1..PROPOSERS)  // the network: what proposers sent arrives in any order
+      receive {
+        Prepare(=p) => {
+          if p > promised {
+            promised := p
+            Proposer[p] ! Promise(accepted, value)
+          } else {
+            Proposer[p] ! Refused()
+          }
         }
-      }
-      Accept(ballot, v) => {
-        if ballot >= promised || !KEEP_PROMISE {
-          promised := ballot
-          accepted := ballot
-          value := v
-          Proposer[ballot] ! Accepted()
-        } else {
-          Proposer[ballot] ! Refused()
+        Accept(=p, v) => {
+          if p >= promised || !KEEP_PROMISE {
+            promised := p
+            accepted := p
+            value := v
+            Proposer[p] ! Accepted()
+          } else {
+            Proposer[p] ! Refused()
+          }
         }
       }
     }
