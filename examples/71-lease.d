@@ -1,4 +1,5 @@
 //! options: --unread=off
+//! sync: expired
 //! expect: ok
 //! expect -D FENCING=false: violation
 //! expect -D FENCING=false -D CHECK=false: violation
@@ -37,8 +38,10 @@ daemon Thread Server {
         either {
           receive { Release(=number) => { } }
         } or {
-          await EXPIRY
-          expired := number
+          atomic {
+            await EXPIRY
+            expired := number
+          }
         }
       }
     }
