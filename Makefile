@@ -1,7 +1,7 @@
 # dmc -- build, test, demo. Everything made lands in build/ (other configurations: build/asan, build/stress, build/tsan).
 #   make            build/dmc                     make demo       build, then find a lost update
 #   make test       unit, golden, prop; also under sanitizers; last line: N passed, N failed
-#   make unit|golden|prop                         one kind of test, plain build
+#   make unit|golden|prop|browser                 one kind of test, plain build
 #   make asan|stress                              the whole test suite in that configuration
 #   make tsan       what several threads do, under ThreadSanitizer
 #   make fuzz       the searches against the judge on new programs for SECONDS; shrinks what it finds
@@ -31,13 +31,13 @@ compiler_src := $(wildcard compiler/*.c)
 vm_src       := $(wildcard vm/*.c)
 explore_src  := $(filter-out explore/main.c,$(wildcard explore/*.c explore/algo/*.c explore/report/*.c))
 
-.PHONY: all deps demo editors test unit golden prop asan stress tsan fuzz fuzz-front mutate bench install bless clean test-programs fuzz-program
+.PHONY: all deps demo editors test unit golden prop browser asan stress tsan fuzz fuzz-front mutate bench install bless clean test-programs fuzz-program
 all: $(B)/dmc
 
 $(B)/lang.a: $(lang_src:%.c=$(B)/%.o) $(B)/lang/lexer.o $(B)/lang/parser.o
 $(B)/compiler.a: $(compiler_src:%.c=$(B)/%.o)
 $(B)/vm.a: $(vm_src:%.c=$(B)/%.o)
-$(B)/explore.a: $(explore_src:%.c=$(B)/%.o)
+$(B)/explore.a: $(explore_src:%.c=$(B)/%.o) $(B)/explore/report/page.o
 $(B)/stdlib.a: $(B)/stdlib.o
 $(B)/%.a:
 	@rm -f $@
@@ -70,8 +70,16 @@ $(patsubst %.c,$(B)/%.o,$(lang_src)) $(B)/lang/lexer.o: | $(B)/lang/parser.h
 # The library text, embedded.
 $(B)/stdlib.c: $(wildcard stdlib/*.d) stdlib/embed.sh
 	@mkdir -p $(@D)
-	sh stdlib/embed.sh $(sort $(wildcard stdlib/*.d)) > $@.tmp && mv $@.tmp $@
+	sh stdlib/embed.sh stdlib_text $(foreach f,$(sort $(wildcard stdlib/*.d)),$(f:stdlib/%.d=std.%=$(f))) > $@.tmp && mv $@.tmp $@
 $(B)/stdlib.o: $(B)/stdlib.c
+	$(call compile,$(OWN))
+# The page of `dmc html`, likewise.
+$(B)/explore/report/page.html: $(wildcard explore/report/page/*)
+	@mkdir -p $(@D)
+	sh explore/report/page/assemble.sh > $@.tmp && mv $@.tmp $@
+$(B)/explore/report/page.c: $(B)/explore/report/page.html stdlib/embed.sh
+	sh stdlib/embed.sh page_text page.html=$< > $@.tmp && mv $@.tmp $@
+$(B)/explore/report/page.o: $(B)/explore/report/page.c
 	$(call compile,$(OWN))
 
 # What building needs is looked for once a build directory, and on demand.
@@ -101,6 +109,7 @@ $(patsubst %.c,$(B)/%,$(wildcard tests/unit/$(1)/test_*.c)): $(B)/%: $(B)/%.o \
 	$$(CC) $$(OPT) $$(LDFLAGS) -o $$@ $$^ $$(LIBS)
 endef
 $(foreach f,$(FOLDERS),$(eval $(call unit_rule,$(f))))
+$(B)/tests/unit/explore/test_pty: LIBS += -lutil             # openpty, where it is not in the C library itself
 
 everything := $(B)/explore.a $(B)/vm.a $(B)/compiler.a $(B)/lang.a $(B)/stdlib.a
 prop_tests   := $(patsubst %.c,$(B)/%,$(wildcard tests/prop/prop_*.c))
@@ -126,13 +135,16 @@ test: deps
 	@mkdir -p $(B)
 	@$(call plain,test-programs) >$(B)/.build.log 2>&1 || { cat $(B)/.build.log; exit 1; }
 	@$(call asan,test-programs) >$(B)/.build.log 2>&1 || { cat $(B)/.build.log; exit 1; }
-	@$(run) $(B):prop $(B)/asan:prop $(B)/asan:golden $(B):golden $(B):shell $(B)/asan:unit $(B):unit
+	@$(run) $(B):prop $(B)/asan:prop $(B)/asan:golden $(B):golden $(B):shell $(B):browser $(B)/asan:unit $(B):unit
 unit: deps
 	@$(call plain,test-programs)
 	@$(run) $(B):unit
 golden: deps
 	@$(call plain,all)
 	@$(run) $(B):golden $(B):shell
+browser: deps
+	@$(call plain,all)
+	@$(run) $(B):browser
 prop: deps
 	@$(call plain,test-programs)
 	@$(run) $(B):prop

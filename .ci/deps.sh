@@ -1,7 +1,7 @@
 #!/bin/sh
 # Installs the Debian packages dmc is built with, and only those whose program or header is missing.
 #   .ci/deps.sh            what building and testing need
-#   .ci/deps.sh spin       the named extras as well
+#   .ci/deps.sh spin       the named programs as well
 # Does nothing, and needs no rights, when everything is there. Exit 1 with a message when it cannot help.
 CC=${CC:-gcc}
 missing=
@@ -17,7 +17,14 @@ has lemon || need lemon
 has find  || need findutils
 has "$CC" && header stdio.h || need libc6-dev
 has "$CC" && header gmp.h   || need libgmp-dev
-for extra in "$@"; do has "$extra" || need "$extra"; done
+for extra in "$@"; do
+  has "$extra" && continue
+  case $extra in
+  node)     need nodejs ;;
+  chromium) need chromium; need fonts-dejavu-core ;;         # it only recommends fonts, and draws nothing without
+  *)        need "$extra" ;;
+  esac
+done
 [ -z "$missing" ] && exit 0
 
 echo "deps: missing:$missing" >&2

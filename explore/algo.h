@@ -50,11 +50,13 @@ enum {                           /* ExAlgo.needs */
   EX_NEEDS_FOOTPRINTS = 2,       /* events come with the wait sets of their choices */
   EX_FAILING_GUARDS = 8,         /* guards are failing reads (vm_failing_guards), receives carry their matchers */
   EX_KEEP_WAITS = 16,            /* and keep the wait sets of choices (vm_keep_waits); a run with a pruned guard is blocked, whatever failed */
+  EX_LENIENT = 32,               /* a step that is not enabled is left out: `took` does not hear of it */
   EX_ASKS = 4,                   /* run->enabled and run->end are only filled when the algorithm calls ex_look */
   EX_NEEDS_TRACE = 1             /* run->trace[0 .. depth-1] holds the events of the path */
 };
 
 struct ExTeam;
+struct ExStats;
 typedef struct ExAlgo {
   const char *name;
   unsigned promises, needs;
@@ -67,6 +69,9 @@ typedef struct ExAlgo {
   size_t (*schedule)(ExRun *run, VmAction *out);
   /* With failing guards: might a stuck thread of this run, which has ended, have gone on? Then it is no real end. NULL: never. */
   bool (*pruned)(ExRun *run);
+  /* For progress: fills in stats.done and stats.waiting where the search does not keep them. Called a few times a second, and only of a
+   * search with one worker. NULL: nothing to add. */
+  void (*look)(const ExRun *run, struct ExStats *s);
   /* What the workers share (team->shared): before the first `open`; false: no memory. After the last `close`, also when
    * team_open failed; gives back what is left in the pool. NULL: nothing. */
   bool (*team_open)(struct ExTeam *team);

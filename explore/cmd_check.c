@@ -1,6 +1,7 @@
 /* explore/cmd_check.c -- `dmc check FILE`: search, verdict, traces. */
 #include "explore/commands.h"
 #include "explore/report/report.h"
+#include "explore/trace_file.h"
 #include "lang/print.h"
 
 static void dump(const Check *c) {
@@ -41,6 +42,7 @@ int cmd_check(int argc, char *const *argv) {
   if (code) return code;
   ModelStatus s = check_open(&c, path, CMD_CHECK, argc, argv);
   code = s == MODEL_OK ? check(&c) : cmd_refused(&c, s);
+  if (s == MODEL_WRONG && trace_is(path)) fprintf(stderr, "help: for a trace it is `dmc replay %s`\n", path);
   check_close(&c);
   return code;
 }

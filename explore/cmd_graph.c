@@ -42,6 +42,7 @@ static int graph(Check *c) {
   if (!c->nfindings && !c->result.complete)
     fprintf(stderr, "graph: no failure was found (%s), so no path is coloured%s\n", c->result.limit ? c->result.limit : "stopped",
             bounded ? "; --time 60s looks longer" : "");
+  cmd_shorten(c);
   return cmd_graph_file(c, c->opt.out, c->opt.json_format);
 }
 

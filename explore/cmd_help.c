@@ -10,12 +10,18 @@ static void overview(void) {
        "  dmc FILE                   same as dmc check FILE\n"
        "  dmc check FILE [options]   search; verdict, trace\n"
        "  dmc run FILE [--seed n]    one random execution, step by step\n"
+       "  dmc sim FILE               you are the scheduler: pick steps, undo, hints\n"
+       "  dmc replay TRACE           runs a recorded trace again and verifies each step\n"
+       "  dmc html TRACE|FILE [-o f] a page of its own: lanes, source, variables\n"
+       "  dmc graph FILE [-o f]      the state graph, for Graphviz or as JSON\n"
+       "  dmc bench FILE --sweep N=2..6 --algo all\n"
+       "                             several searches at several sizes: table, CSV, curves\n"
        "  dmc fmt [--check|--upgrade] FILE...\n"
        "                             format files in place (- : standard input to output)\n"
        "  dmc test DIR|FILE...       check all `//! expect` lines\n"
        "  dmc explain CODE           what a message means, with a wrong and a right example\n"
        "  dmc help [topic]           topics: options, algorithms, exit, language, json, expect,\n"
-       "                             or a command: check, run, fmt, test, explain\n"
+       "                             or a command: check, run, sim, replay, ...\n"
        "  dmc --version\n"
        "\n"
        "a first model, lost.d:\n"
@@ -90,7 +96,8 @@ static void language(void) {
        "  pid p = spawn W(1) join p             exit   skip   break   continue   return e\n"
        "  assert e, \"why\"    assume e          critical cs { }   print \"x is\", x\n"
        "\n"
-       "A step is one shared access: `x := x + 1` is two. `import std.sync` brings cond and sem.");
+       "A step is one shared access: `x := x + 1` is two. The library: `import std.sync`, `std.queue`, `std.net`,\n"
+       "`std.atomic` (docs/stdlib.md).");
 }
 
 static void json(void) {
@@ -117,6 +124,11 @@ static void expect(void) {
 
 static void of_check(void) { cmd_options(CMD_CHECK, "check FILE [options]"); }
 static void of_run(void) { cmd_options(CMD_RUN, "run FILE [--seed n] [options]"); }
+static void of_sim(void) { cmd_options(CMD_SIM, "sim FILE [options]"); }
+static void of_replay(void) { cmd_options(CMD_REPLAY, "replay TRACE [--model FILE] [options]"); }
+static void of_html(void) { cmd_options(CMD_HTML, "html TRACE|FILE [-o page.html] [options]"); }
+static void of_graph(void) { cmd_options(CMD_GRAPH, "graph FILE [-o file] [options]"); }
+static void of_bench(void) { cmd_options(CMD_BENCH, "bench FILE --sweep N=2..6 [--algo all|a,b] [options]"); }
 static void of_fmt(void) { cmd_options(CMD_FMT, "fmt [--check | --upgrade] FILE..."); }
 static void of_test(void) { cmd_options(CMD_TEST, "test DIR|FILE... [options]"); }
 static void of_explain(void) { puts("usage: dmc explain CODE\n\nprints a page about a message such as E0101 or R0002; without a code, the list."); }
@@ -124,6 +136,7 @@ static void of_explain(void) { puts("usage: dmc explain CODE\n\nprints a page ab
 static const struct { const char *name; void (*show)(void); } topics[] = {
   { "options", options }, { "algorithms", algorithms }, { "exit", exits }, { "exits", exits }, { "exit-codes", exits },
   { "language", language }, { "json", json }, { "expect", expect }, { "check", of_check }, { "run", of_run }, { "fmt", of_fmt },
+  { "sim", of_sim }, { "replay", of_replay }, { "html", of_html }, { "graph", of_graph }, { "bench", of_bench },
   { "test", of_test }, { "explain", of_explain }, { "help", overview },
 };
 #define NTOPICS (sizeof topics / sizeof *topics)

@@ -6,29 +6,46 @@ static void choose_seed(Options *o) {
   if (!o->seeded) o->limits.seed = (uint64_t)(ex_now() * 1e6) % 1000000;
 }
 
-static int run(Check *c) {
-  ExLimits *l = &c->opt.limits;
-  if (!c->opt.quiet) diag_print(&c->model.diags, stderr, opt_color(&c->opt, 2));
-  choose_seed(&c->opt);
-  c->opt.sampled = true;
+static void show(Check *c, const Report *r) {
+  if (c->opt.quiet) return;
+  if (r->sample) rep_trace(r, r->sample, stdout);
+  if (r->sample && c->opt.msc) rep_msc(c, r->sample, stdout);
+  rep_text(r, stdout);
+  printf("note: --seed %llu repeats this run\n", (unsigned long long)c->opt.limits.seed);
+}
+
+static int report(Check *c) {
+  Report r = { .check = c, .color = opt_color(&c->opt, 1) };
+  if (!cmd_traces(c, &r)) return EXIT_INTERNAL;
+  cmd_sample(c, &r);
+  show(c, &r);
+  int code = cmd_files(c, &r);
+  rep_result_line(c, stdout);
+  return code ? code : c->exit;
+}
+
+/* Options of the model's `//! options:` lines that direct a search say nothing about one run. */
+static void one_run(Options *o) {
+  ExLimits *l = &o->limits;
+  o->sampled = true;
   l->samples = 1;
   l->keep_path = true;
+  l->all = l->bfs = l->object_dep = l->paths = false;
+  l->store = KEEP_STATES;
+  l->lasso = LASSO_OFF;
   l->races = LEVEL_OFF;
+  l->preemptions = -1;
+  l->jobs = 1;
+}
+
+static int run(Check *c) {
+  if (!c->opt.quiet) diag_print(&c->model.diags, stderr, opt_color(&c->opt, 2));
+  choose_seed(&c->opt);
+  one_run(&c->opt);
   ModelStatus s = check_search(c);
   if (s != MODEL_OK) return cmd_refused(c, s);
   ex_interrupted = 0;
-  Report r = { .check = c, .color = opt_color(&c->opt, 1) };
-  if (!cmd_traces(c, &r)) return EXIT_INTERNAL;
-  ExFinding path = { .what = FIND_COUNT, .schedule = c->result.path, .nschedule = c->result.npath, .numbering = c->result.numbering };
-  if (!c->nfindings && !c->opt.quiet) {
-    const ExTrace *t = trace_build(c->model.program, l, &path, c->opt.full ? TRACE_STATES : 0, &c->model.arena);
-    rep_trace(&r, t, stdout);
-    if (c->opt.msc) rep_msc(c, t, stdout);
-  }
-  if (!c->opt.quiet) rep_text(&r, stdout);
-  if (!c->opt.quiet && !c->opt.seeded) printf("note: --seed %llu repeats this run\n", (unsigned long long)l->seed);
-  rep_result_line(c, stdout);
-  return c->exit;
+  return report(c);
 }
 
 int cmd_run(int argc, char *const *argv) {

@@ -30,15 +30,26 @@ static bool took(ExRun *run, const VmEvent *ev) { return (void)run, (void)ev, tr
 static void close(ExRun *run) { (void)run; }
 static const ExAlgo player = { .name = "replay", .open = open, .next = next, .took = took, .close = close };
 
+void replay_judge(const BcProgram *p, const ExLimits *limits, const ExFinding *f, Arena *a, ExResult *res) {
+  ExLimits l = *limits;
+  l.all = true;
+  l.numbering = f->numbering;
+  ex_replay(p, &player, &(Player){ .f = f }, &l, a, res);
+}
+
 static bool among(const ExFindings *list, const ExFinding *f) { return find_same(list, f) != NULL; }
 
-bool replay_confirm(const BcProgram *p, const ExLimits *l, const ExFinding *f, Arena *a) {
+bool replay_search(const BcProgram *p, const ExLimits *l, const ExFinding *f, Arena *a, ExResult *res) {
   ExLimits limits = { .all = true, .depth = -1, .preemptions = -1, .races = f->what == FIND_RACE ? LEVEL_LIST : LEVEL_OFF,
                       .unread = f->what == FIND_UNREAD ? LEVEL_LIST : LEVEL_OFF, .sync = l->sync, .nsync = l->nsync, .numbering = f->numbering };
   Player play = { .f = f };
+  ex_replay(p, &player, &play, &limits, a, res);
+  return play.at == f->nschedule && (f->what != FIND_PROGRESS || play.came_round);
+}
+
+bool replay_confirm(const BcProgram *p, const ExLimits *l, const ExFinding *f, Arena *a) {
   ExResult res;
-  ex_replay(p, &player, &play, &limits, a, &res);
-  if (play.at < f->nschedule) return false;
-  if (f->what == FIND_PROGRESS) return play.came_round;
-  return f->what == FIND_COUNT || among(&res.findings, f) || among(&res.races, f) || among(&res.unread, f);
+  if (!replay_search(p, l, f, a, &res)) return false;
+  if (f->what == FIND_PROGRESS || f->what == FIND_COUNT) return true;
+  return among(&res.findings, f) || among(&res.races, f) || among(&res.unread, f);
 }

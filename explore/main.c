@@ -6,10 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 #include "explore/commands.h"
-
-#ifndef DMC_VERSION
-#define DMC_VERSION "0.1"
-#endif
+#include "explore/version.h"
 
 const char *stdlib_text(const char *name, size_t *len);          /* generated from stdlib/ */
 
@@ -26,14 +23,20 @@ static void no_memory(void) {
   _exit(EXIT_INTERNAL);
 }
 
-/* The first Ctrl-C asks the search to stop; SA_RESETHAND lets the second one kill. */
-static void on_interrupt(int signal) {
-  (void)signal;
+/* The first Ctrl-C asks the search to stop, the second one kills. */
+static void on_interrupt(int number) {
+  static volatile sig_atomic_t again;
   ex_interrupted = 1;
+  if (again) {
+    progress_abandon();
+    signal(number, SIG_DFL);
+    raise(number);
+  }
+  again = 1;
 }
 
 static void install(void) {
-  struct sigaction a = { .sa_handler = on_interrupt, .sa_flags = (int)SA_RESETHAND };
+  struct sigaction a = { .sa_handler = on_interrupt };
   sigemptyset(&a.sa_mask);
   sigaction(SIGINT, &a, NULL);
   arena_out_of_memory = no_memory;
@@ -44,6 +47,11 @@ static int short_usage(void) {
   fputs("usage: dmc FILE                check a model: search, verdict, trace\n"
         "       dmc check FILE [options]\n"
         "       dmc run FILE            one random execution\n"
+        "       dmc sim FILE            you are the scheduler\n"
+        "       dmc replay TRACE        runs a recorded trace again\n"
+        "       dmc html TRACE|FILE     a page to look at and to pass on\n"
+        "       dmc graph FILE          the state graph\n"
+        "       dmc bench FILE ...      compares searches\n"
         "       dmc fmt FILE...         format\n"
         "       dmc test DIR|FILE...    check all `//! expect` lines\n"
         "       dmc explain CODE        what a message means\n"

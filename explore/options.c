@@ -109,6 +109,7 @@ static bool set_no_times(Options *o, const char *v) { (void)v; return o->no_time
 static bool set_html(Options *o, const char *v) { o->html = v; return true; }
 static bool set_dot(Options *o, const char *v) { o->dot = v; return true; }
 static bool set_trace(Options *o, const char *v) { o->trace = v; return true; }
+static bool set_model(Options *o, const char *v) { o->model = v; return true; }
 static bool set_out(Options *o, const char *v) { o->out = v; return true; }
 static bool set_msc(Options *o, const char *v) { (void)v; return o->msc = true; }
 static bool set_no_shorten(Options *o, const char *v) { (void)v; return o->no_shorten = true; }
@@ -336,7 +337,7 @@ static const Spec specs[] = {
   { "--time",        "60s",   SEARCH, set_time,  "stops after this time (s, m, h, ms); bench: 10s a search, graph: 10s for the failure" },
   { "--mem",         "2G",    SEARCH, set_mem,   "uses at most this much memory (K, M, G)" },
   { "--sample",      "n",     SEARCH, set_sample, "n random runs instead of a search" },
-  { "--pct",         "d",     SEARCH, set_pct,   "with --sample: random priorities with d-1 changes" },
+  { "--pct",         "d",     SEARCH | CMD_RUN, set_pct, "with --sample, and run: random priorities with d-1 changes" },
   { "--seed",        "n",     MODEL,     set_seed,        "where the random numbers start" },
   { "--atomicity",   "access|statement", MODEL, set_atomicity, "what is one step: a shared access, or a statement" },
   { "--no-deadlock", NULL,    SEARCH, set_no_deadlock, "a deadlock is no failure" },
@@ -346,15 +347,16 @@ static const Spec specs[] = {
   { "--full",        NULL,    SHOWS, set_full,   "whole states in the trace" },
   { "--lib",         NULL,    SHOWS | CMD_HTML, set_lib,    "steps inside the library one by one in the trace" },
   { "--width",       "n",     SHOWS,     set_width,       "columns of the trace (the terminal's, or 100)" },
-  { "--no-shorten",  NULL,    CMD_CHECK | CMD_RUN | CMD_HTML, set_no_shorten, "shows traces as the search met them" },
+  { "--no-shorten",  NULL,    CMD_CHECK | CMD_RUN | CMD_HTML | CMD_GRAPH, set_no_shorten, "shows traces as the search met them" },
   { "--trace",       "file",  CMD_CHECK | CMD_RUN | CMD_SIM, set_trace, "writes the trace as a file for `dmc replay` and `dmc html`" },
+  { "--model",       "file",  CMD_REPLAY | CMD_HTML, set_model, "the model of the trace, where it is not where the trace says" },
   { "--html",        "file",  CMD_CHECK | CMD_RUN | CMD_REPLAY, set_html, "writes a page that shows the verdict and the trace" },
   { "--dot",         "file",  CMD_CHECK, set_dot,         "writes the state graph for Graphviz, the failing path coloured" },
   { "--states",      "n",     CMD_CHECK | CMD_GRAPH, set_states, "states of the graph, at most (1000)" },
   { "--format",      "dot|json", CMD_GRAPH, set_format,   "how the graph is written (dot)" },
   { "--msc",         NULL,    CMD_CHECK | CMD_RUN | CMD_REPLAY, set_msc, "also shows the trace as a message chart" },
   { "-o",            "file",  CMD_HTML | CMD_GRAPH, set_out, "writes to this file" },
-  { "--json",        NULL,    CMD_CHECK, set_json,        "one JSON object on stdout (`dmc help json`)" },
+  { "--json",        NULL,    CMD_CHECK | CMD_REPLAY, set_json,        "one JSON object on stdout (`dmc help json`)" },
   { "--quiet",       NULL,    MODEL | CMD_REPLAY | CMD_FMT, set_quiet, "only the result line, no progress" },
   { "--color",       "auto|always|never", CMD_ALL, set_color, "colours (auto: on a terminal, unless NO_COLOR is set)" },
   { "--check",       NULL,    CMD_FMT,   set_check,       "lists the files that are not formatted, exit 1 if any" },

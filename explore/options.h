@@ -30,6 +30,7 @@ typedef struct {
   uint32_t jobs;                 /* test; 0: as many as there are processors */
   const char *junit;             /* test */
   const char *html, *dot, *trace;            /* check: files to write as well; NULL: none. --trace: the first finding's */
+  const char *model;             /* replay, html: where the model of the trace is; NULL: where the trace says */
   bool msc;                      /* a message chart with the trace */
   uint32_t width;                /* columns of text output; 0: the terminal's, or 100 */
   bool no_shorten;               /* show traces as the search met them */

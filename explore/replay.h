@@ -1,4 +1,5 @@
-/* explore/replay.h -- what the parts of a replay share (trace.c, trace_around.c, trace_end.c, confirm.c). For them alone. */
+/* explore/replay.h -- what the parts of a replay share (trace.c, trace_around.c, trace_end.c, confirm.c, trace_file.c), and the
+ * simulator, which looks at a state with the same words (sim_view.c). For them alone. */
 #ifndef EXPLORE_REPLAY_H
 #define EXPLORE_REPLAY_H
 #include "explore/trace.h"
@@ -39,6 +40,11 @@ void replay_at(Replay *r, ExAt **out, size_t *n);
 /* trace_end.c */
 void replay_waits(Replay *r);
 void replay_cycle(Replay *r);
-/* confirm.c: does the schedule of F end as F says? */
+/* confirm.c: runs the schedule of F with a search's eyes; *RES has all that it met. False: it could not be run to its end, or (progress)
+ * does not come round. Requires: each of its actions is enabled when its turn comes. */
+bool replay_search(const BcProgram *p, const ExLimits *l, const ExFinding *f, Arena *a, ExResult *res);
+/* Does the schedule of F end as F says? */
 bool replay_confirm(const BcProgram *p, const ExLimits *l, const ExFinding *f, Arena *a);
+/* Everything that the search sees along the schedule of F, which need not be a failure. */
+void replay_judge(const BcProgram *p, const ExLimits *limits, const ExFinding *f, Arena *a, ExResult *res);
 #endif

@@ -214,7 +214,7 @@ static void arrive(ExRun *run, uint64_t touched) {
   if (!(run->algo->needs & EX_ASKS) || (run->limits->events && run->base + run->depth >= run->limits->events)) ex_look(run);
 }
 
-/* The machine's part of a step, and the path's. False: the search has stopped. */
+/* The machine's part of a step, and the path's. False: the search has stopped, or the step was left out. */
 static inline bool go(ExRun *run, VmTid tid, uint32_t choice, VmEvent *ev, VmStatus *status) {
   if (run->depth == run->path_cap && !grow_path(run)) return false;
   run->path[run->depth].mark = vm_save(run->vm);
@@ -222,6 +222,7 @@ static inline bool go(ExRun *run, VmTid tid, uint32_t choice, VmEvent *ev, VmSta
   vm_peek(run->vm, tid, choice, ev);       /* every step done, undone and done again */
 #endif
   *status = vm_step(run->vm, tid, choice, ev);
+  if (*status == VM_BLOCKED && run->algo->needs & EX_LENIENT) return false;
   if (*status != VM_OK && *status != VM_FAULT) {
     assert(*status != VM_BLOCKED);         /* the algorithm's promise: only enabled actions */
     ex_stop(run, *status == VM_LIMIT ? vm_limit(run->vm) : "memory");
@@ -233,7 +234,7 @@ static inline bool go(ExRun *run, VmTid tid, uint32_t choice, VmEvent *ev, VmSta
   return true;
 }
 
-static void step(ExRun *run, VmTid tid, uint32_t choice) {
+void run_step(ExRun *run, VmTid tid, uint32_t choice) {
   VmEvent ev;
   VmStatus status;
   if (run->unread_known) unread_before(run, tid);
@@ -259,7 +260,7 @@ static void again(ExRun *run, VmTid tid, uint32_t choice) {
   run->again = false;
 }
 
-static void back(ExRun *run, uint32_t depth) {
+void run_back(ExRun *run, uint32_t depth) {
   assert(depth < run->depth);
   if (run->algo->needs & EX_NEEDS_TRACE) drop_events(run, depth);
   vm_restore(run->vm, run->path[depth].mark);
@@ -282,10 +283,10 @@ void run_loop(ExRun *run) {
     if (ex_tick(run)) break;
     ExMove m = run->algo->next(run);
     switch ((ExMoveKind)m.kind) {
-    case EX_STEP: step(run, (VmTid)m.tid, m.choice); break;
+    case EX_STEP: run_step(run, (VmTid)m.tid, m.choice); break;
     case EX_AGAIN: again(run, (VmTid)m.tid, m.choice); break;
-    case EX_CUT: run->result->stats.redundant++; back(run, m.depth); break;
-    case EX_BACK: back(run, m.depth); break;
+    case EX_CUT: run->result->stats.redundant++; run_back(run, m.depth); break;
+    case EX_BACK: run_back(run, m.depth); break;
     case EX_LOAD: load(run); break;
     case EX_DONE: run->result->complete = !run->stop && !run->pruned; return;
     }
@@ -295,7 +296,7 @@ void run_loop(ExRun *run) {
 /* --- opening and closing --- */
 
 /* The initial state: init's findings, the properties, and whether there is anything to run. */
-static bool begin(ExRun *run) {
+bool run_begin(ExRun *run) {
   VmStatus status = vm_initial_status(run->vm);
   if (status == VM_BLOCKED) {              /* assume in init discards everything */
     run->result->stats.blocked++;
@@ -382,7 +383,7 @@ void ex_replay(const BcProgram *p, const ExAlgo *algo, void *self, const ExLimit
   run_init(&run, &team, 0, self, a, result);
   if (!room) ex_stop(&run, "memory");
   bool opened = room && run_open(&run);
-  if (opened && begin(&run)) {
+  if (opened && run_begin(&run)) {
     if (!run.stop) team_start(&team, &run);
     run_loop(&run);
     team_join(&team);

@@ -52,9 +52,12 @@ void team_close(ExTeam *t);
 void team_halt(ExRun *run);                          /* RUN stops, and with it everybody */
 void team_look(ExRun *run);                          /* now and then: notices a stop, shows its counters, and worker 0 calls limits->progress */
 
-/* run.c, for team.c: one worker's machine and parts. */
+/* run.c, for team.c and sim.c: one worker's machine and parts. */
 void run_init(ExRun *run, ExTeam *t, unsigned worker, void *self, Arena *a, ExResult *result);
 bool run_open(ExRun *run);                           /* false: no memory, and RUN has stopped */
+bool run_begin(ExRun *run);                          /* arrives in the initial state; false: there is nothing to run */
+void run_step(ExRun *run, VmTid tid, uint32_t choice);           /* one step with all that is looked at after it; requires: enabled */
+void run_back(ExRun *run, uint32_t depth);           /* to an earlier state of the path; what is enabled there is not asked */
 void run_loop(ExRun *run);
 void run_close(ExRun *run, bool opened);
 void run_look_up(ExRun *run);                        /* the clock, Ctrl-C, team_look */

@@ -106,7 +106,9 @@ static void inside(Replay *r, const VmEvent *ev, size_t number) {
 
 typedef VEC(ExChange) Changes;
 
-static void change(Replay *r, Changes *list, uint32_t loc, size_t number) {
+static void wrote(Replay *r, ExStep *s, Changes *list, uint32_t loc, size_t number) {
+  r->writer[loc] = number;
+  s->writes[s->nwrites++] = loc;
   Word now = vm_value(r->vm, loc), was = r->before[loc];
   if (now == was) return;
   VEC_PUSH(r->arena, list, ((ExChange){ loc, loc_text(r, loc), value_text(r, loc, was), value_text(r, loc, now) }));
@@ -116,15 +118,13 @@ static void change(Replay *r, Changes *list, uint32_t loc, size_t number) {
 
 static void changes(Replay *r, ExStep *s, const VmEvent *ev, size_t number) {
   Changes list = { 0 };
-  for (uint32_t loc = 0; ev->kind == EV_INIT && loc < r->program->nlocs; loc++) {
-    if (vm_value(r->vm, loc) != r->before[loc]) r->writer[loc] = number;
-    change(r, &list, loc, number);
-  }
+  bool init = ev->kind == EV_INIT;
+  s->writes = ARENA_ARRAY(r->arena, uint32_t, (init ? r->program->nlocs : ev->nacc) + 1);
+  for (uint32_t loc = 0; init && loc < r->program->nlocs; loc++)
+    if (vm_value(r->vm, loc) != r->before[loc]) wrote(r, s, &list, loc, number);
   for (uint32_t i = 0; i < ev->nacc; i++) {
     uint32_t loc = ACC_OBJ(ev->acc[i]);
-    if (loc >= r->program->nlocs || !(ACC_MODE(ev->acc[i]) & ACC_W)) continue;
-    r->writer[loc] = number;
-    change(r, &list, loc, number);
+    if (loc < r->program->nlocs && ACC_MODE(ev->acc[i]) & ACC_W && r->writer[loc] != number) wrote(r, s, &list, loc, number);
   }
   s->changes = list.at;
   s->nchanges = list.count;
@@ -302,8 +302,8 @@ static void threads(Replay *r, ExTrace *t) {
   t->nthreads = vm_nthreads(r->vm);
   t->threads = ARENA_ARRAY(r->arena, ExThread, t->nthreads + 1);
   for (size_t i = 0; i < t->nthreads; i++)
-    t->threads[i] = (ExThread){ .name = replay_thread(r, (VmTid)i), .daemon = vm_daemon(r->vm, (VmTid)i),
-                                .status = vm_thread(r->vm, (VmTid)i), .born = i < VM_MAX_THREADS ? r->born[i] : 0 };
+    t->threads[i] = (ExThread){ .name = replay_thread(r, (VmTid)i), .daemon = vm_daemon(r->vm, (VmTid)i), .status = vm_thread(r->vm, (VmTid)i),
+                                .born = i < VM_MAX_THREADS ? r->born[i] : 0, .origin = vm_origin(r->vm, (VmTid)i) };
   for (size_t i = 0; i < t->nsteps; i++)
     if (t->steps[i].event != EV_INIT && t->steps[i].tid < t->nthreads) t->threads[t->steps[i].tid].nsteps++;
 }

@@ -46,6 +46,7 @@ typedef struct {
   uint32_t lock;                 /* mutex of a lock, trylock, unlock; else UINT32_MAX */
   ExRead *reads; size_t nreads;              /* shared leaves it looked at, with the values they had */
   ExChange *changes; size_t nchanges;
+  uint32_t *writes; size_t nwrites;          /* shared leaves it wrote, those that keep their value too */
   ExMessage *messages; size_t nmessages;
   ExPeer *peers; size_t npeers;
   ExChange *mail; size_t nmail;              /* mailboxes that changed: name is the thread, loc its tid */
@@ -78,6 +79,7 @@ typedef struct {
   const char *name;
   bool daemon;
   VmThreadStatus status;         /* at the end */
+  VmOrigin origin;
   size_t nsteps, born;           /* born: the step that started it, 0: none did */
 } ExThread;
 

@@ -18,6 +18,10 @@ void unread_close(ExRun *run) {
   if (run->mail) mem_free(run->mem, run->mail, run->mail_cap * sizeof *run->mail);
 }
 
+void unread_forget(ExRun *run) {
+  if (run->unread_known) memset(run->unread_known, 0, known_size(run));
+}
+
 static void report(ExRun *run, Word msg, VmTid receiver) {
   uint32_t kind = vm_message_kind(run->vm, msg);
   uint8_t *known = &run->unread_known[kind * (VM_MAX_THREADS + 1) + receiver];

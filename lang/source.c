@@ -43,41 +43,41 @@ static const char *why_not(int err) {
   }
 }
 
-/* Reads F to its end into the heap. NULL with *WHY set: failed, or longer than SRC_MAX_BYTES. */
-static char *slurp(FILE *f, size_t *len, const char **why) {
+/* Reads F to its end into the heap, MAX bytes at most, and some more where it is longer. NULL: no memory. */
+static char *slurp(FILE *f, size_t max, size_t *len) {
   size_t cap = 1u << 16, n = 0;
   char *buf = malloc(cap + 1);
   while (buf) {
     n += fread(buf + n, 1, cap - n, f);
-    if (n < cap) break;
-    if (cap > SRC_MAX_BYTES) break;
+    if (n < cap || cap > max) break;
     char *more = realloc(buf, cap * 2 + 1);
     if (!more) free(buf);
     buf = more;
     cap *= 2;
   }
   *len = n;
-  *why = !buf ? "not enough memory to read it" : ferror(f) ? why_not(errno) : n > SRC_MAX_BYTES ? "larger than 16 MB" : NULL;
-  if (*why) {
-    free(buf);
-    return NULL;
-  }
   return buf;
 }
 
-Source *src_load(Sources *s, const char *path, const char **why) {
+char *src_read(Arena *a, const char *path, size_t max, size_t *len, const char **why) {
   struct stat st;
-  if (s->count >= UINT16_MAX) return *why = "too many files", NULL;
   if (stat(path, &st) == 0 && S_ISDIR(st.st_mode)) return *why = "is a directory", NULL;
   FILE *f = fopen(path, "rb");
   if (!f) return *why = why_not(errno), NULL;
-  size_t len;
-  char *text = slurp(f, &len, why);
+  char *buf = slurp(f, max, len), *text = NULL;
+  *why = !buf ? "not enough memory to read it" : ferror(f) ? why_not(errno) : NULL;
+  if (!*why && *len > max) *why = arena_printf(a, "larger than %zu MB", max >> 20);
+  if (!*why) text = arena_strndup(a, buf, *len);
+  free(buf);
   fclose(f);
-  if (!text) return NULL;
-  Source *src = src_add_text(s, path, text, len);
-  free(text);
-  return src;
+  return text;
+}
+
+Source *src_load(Sources *s, const char *path, const char **why) {
+  size_t len;
+  if (s->count >= UINT16_MAX) return *why = "too many files", NULL;
+  char *text = src_read(s->arena, path, SRC_MAX_BYTES, &len, why);
+  return text ? add(s, path, text, len) : NULL;
 }
 
 uint16_t src_index(const Sources *s, const Source *f) {

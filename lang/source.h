@@ -38,7 +38,10 @@ typedef struct {
 } Place;
 
 void src_init(Sources *s, Arena *a);
-/* Reads PATH. NULL on failure with *WHY set (no such file, is a directory, too large, ...); *WHY is static text. */
+/* The bytes of the file at PATH, in A, with NUL at [*LEN]. NULL on failure with *WHY set (no such file, is a directory, larger than
+ * MAX bytes, ...), a text without the path. */
+char *src_read(Arena *a, const char *path, size_t max, size_t *len, const char **why);
+/* Reads PATH. NULL on failure with *WHY as above. */
 Source *src_load(Sources *s, const char *path, const char **why);
 Source *src_add_text(Sources *s, const char *path, const char *text, size_t len);
 uint16_t src_index(const Sources *s, const Source *f);

@@ -385,5 +385,18 @@ mutant fair-way-incomplete   all prop_lasso explore/algo/cycle.c 's/^    if (!ca
 mutant stopped-ones-count    all prop_lasso explore/algo/endless.c 's/  return c.alive \&\& !c.failed \&\& !c.stopped \&\& !c.cut;/  return c.alive;/'
 mutant crashed-have-ended    all prop_lasso explore/algo/endless.c 's/vm_thread(vm, (VmTid)t) == TH_ENDED \&\&/vm_thread(vm, (VmTid)t) >= TH_ENDED \&\&/'
 
+# Shortened traces.
+mutant any-way-will-do       all prop_shorten explore/seek_way.c 's/^      if (x.switches < best.switches) best = x;$/      best = x;/'
+mutant first-way-will-do     all prop_shorten explore/seek_way.c 's/^    if (x.switches < known->switches) known/    if (x.switches == SIZE_MAX) known/'
+mutant level-not-done        all unit/explore/test_shorten explore/seek.c 's/^    k->done = level_of(k);$/    k->done = level_of(k) + 1;/; s/^  k->done = level_of(k);$/  k->done = level_of(k) + 1;/'
+mutant one-more-is-shortest  all unit/explore/test_shorten explore/shorten.c 's/ f->nschedule - 1 <= s->seek.proved;/ (f->nschedule < 3 || f->nschedule - 2 <= s->seek.proved);/'
+mutant unread-known-once     all prop_shorten explore/seek.c 's/^  if (k->forgets) unread_forget(run);$//'
+mutant interrupts-for-free   all prop_shorten explore/rerun.c 's/^  p->preemptions += p->interrupts;$//'
+mutant cycle-of-other-places all prop_shorten explore/round.c 's/  return x->places == y->places \&\& /  return /'
+mutant cycle-somewhere-else  all prop_shorten explore/round.c 's/^  if (!first || (known \&\& !store_find(.*$/  if (!first || (known \&\& !store_find(known, first, len, \&hash, \&number) \&\& false)) return false;/'
+mutant others-may-starve     all unit/explore/test_shorten explore/round.c 's/^         memcmp(x->starves, y->starves, sizeof x->starves) == 0;$/         true;/'
+mutant words-of-the-old-run  all unit/explore/test_shorten explore/rerun.c 's/^  out->text = copy(p->arena, met->text);$/  out->text = copy(p->arena, p->f->text);/'
+mutant numbers-of-the-old-run all prop_shorten explore/rerun.c 's/^  out->numbering = vm_numbering(run->vm, p->arena);$//'
+
 echo "$killed killed, $survived survived"
 [ "$survived" = 0 ]

@@ -1,6 +1,6 @@
 #!/bin/sh
 # Runs tests and adds up what they report.
-#   tests/run.sh DIR:SUITE...      DIR: a build directory; SUITE: unit, golden, shell, prop, threads
+#   tests/run.sh DIR:SUITE...      DIR: a build directory; SUITE: unit, golden, shell, prop, threads, browser
 # Every test program ends with a line `N passed, N failed` or greatest's `Pass: N, fail: N, skip: N.`. One that
 # prints no such line, dies, or takes too long counts as one failure. Failures are shown in full.
 # Last line: the sum, `N passed, N failed`. Exit 1 when anything failed.
@@ -28,6 +28,7 @@ if [ "$1" = --job ]; then
   fi
   echo "$sum" >"$dir/$n.sum"
   [ "${sum#* }" = 0 ] && word=ok || word=FAIL
+  grep '^skipped: ' "$dir/$n.log"
   printf '%-4s  %-52s %6s passed %4s failed %5s s\n' $word "$name" "${sum% *}" "${sum#* }" $took
   exit 0
 fi
@@ -59,6 +60,8 @@ for arg in "$@"; do
     job "${tag}golden" "exec $build/dmc test tests/golden examples" ;;
   shell)
     for p in tests/shell/*.sh; do job "${tag}shell $(basename "$p" .sh)" "DMC=$build/dmc exec sh $p"; done ;;
+  browser)
+    job "${tag}browser" "DMC=$build/dmc exec sh tests/browser/run.sh" ;;
   threads)   # of the others what starts threads
     for p in unit/lang/test_base unit/vm/test_numbers unit/explore/test_pool unit/explore/test_team unit/explore/test_shards prop/prop_jobs; do
       job "$tag${p%%/*} ${p##*/}" "exec $build/tests/$p"

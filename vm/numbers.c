@@ -160,3 +160,28 @@ bool vm_adopt(VmState *s, const VmNumbering *n) {
   for (uint32_t i = 0; n && i < n->npaths; i++) if (parts_number(&s->paths, n->paths[i].w, n->paths[i].n) == PART_NONE) return false;
   return true;
 }
+
+/* --- threads by what they are --- */
+
+VmOrigin vm_origin(const VmState *s, VmTid tid) {
+  if ((int)tid == s->init_tid) return (VmOrigin){ NULL, 0, -1 };
+  const Identity *id = &s->id[tid];
+  const BcThread *th = &s->p->threads[id->item];
+  if (th->spawned) return (VmOrigin){ th->name, (int32_t)id->nth + 1, id->parent };
+  return (VmOrigin){ th->name, th->replicated ? th->lo + (int32_t)id->nth : 0, -1 };
+}
+
+static bool same_item(const char *x, const char *y) { return x && y ? strcmp(x, y) == 0 : x == y; }
+
+int vm_number(VmState *s, VmOrigin o) {
+  for (unsigned t = 0; o.parent < 0 && t < s->nid; t++) {
+    VmOrigin x = vm_origin(s, (VmTid)t);
+    if (x.parent < 0 && x.instance == o.instance && same_item(x.item, o.item)) return (int)t;
+  }
+  bool possible = o.parent >= 0 && o.parent < (int)s->nid && o.instance > 0;
+  for (uint32_t i = 0; possible && i < s->p->nthreads; i++) {
+    const BcThread *t = &s->p->threads[i];
+    if (t->spawned && same_item(t->name, o.item)) return vm_identity(s, (VmTid)o.parent, (uint32_t)o.instance - 1, i);
+  }
+  return -1;
+}

@@ -55,6 +55,14 @@ bool vm_numbers_join(VmNumbers *n, VmState *s);
 /* S learns what the others have numbered. Call it before running a schedule that another machine made. False: no memory. */
 bool vm_catch_up(VmState *s);
 
+/* What makes a thread itself, whatever its number here: its item, and which of the item's instances it is: its index, or, spawned,
+ * the how-many-th spawn of its parent, from 1. */
+typedef struct { const char *item;  /* NULL: init */ int32_t instance; int parent; /* tid; -1: not spawned */ } VmOrigin;
+VmOrigin vm_origin(const VmState *s, VmTid tid);
+/* The number of that thread; one that was never met gets the next one. Pids are ordered by number, in sets for one: machines that
+ * meet threads in the same order have the same order. -1: the program has no such thread, or there are too many. */
+int vm_number(VmState *s, VmOrigin o);
+
 unsigned vm_nthreads(const VmState *s);                 /* tids in use are below this; some may be unborn */
 VmThreadStatus vm_thread(const VmState *s, VmTid tid);
 bool vm_daemon(const VmState *s, VmTid tid);

@@ -133,6 +133,9 @@ void rep_json_trace(Json *j, const Check *c, const ExTrace *t) {
   }
   json_open(j, '{');
   json_bool(j, "confirmed", t->confirmed);
+  json_number(j, "found", t->found);
+  json_bool(j, "shortest", t->shortest);
+  json_string(j, "because", t->because);
   values(j, "initial", t->initial, t->ninitial);
   json_strings(j, "prints", t->prints, t->nprints);
   json_key(j, "steps");
@@ -154,8 +157,8 @@ void rep_json_trace(Json *j, const Check *c, const ExTrace *t) {
 
 /* --- findings and notes --- */
 
-static void finding(Json *j, const Check *c, const ExFinding *f, const ExTrace *t, bool with_trace) {
-  json_item(j);
+/* Leaves the object open. */
+static void finding_begin(Json *j, const Check *c, const ExFinding *f) {
   json_open(j, '{');
   json_string(j, "kind", find_kind(f->what));
   json_string(j, "what", find_word(f->what));
@@ -165,6 +168,16 @@ static void finding(Json *j, const Check *c, const ExFinding *f, const ExTrace *
   rep_json_place(j, c, "place", f->span);
   if (f->what == FIND_RACE) rep_json_place(j, c, "other", f->span2);
   json_number(j, "count", f->count);
+}
+
+void rep_json_finding(Json *j, const Check *c, const ExFinding *f) {
+  finding_begin(j, c, f);
+  json_close(j, '}');
+}
+
+static void finding(Json *j, const Check *c, const ExFinding *f, const ExTrace *t, bool with_trace) {
+  json_item(j);
+  finding_begin(j, c, f);
   if (with_trace) json_key(j, "trace"), rep_json_trace(j, c, t);
   json_close(j, '}');
 }
@@ -258,6 +271,7 @@ void rep_json(const Report *r, FILE *out) {
   covers(&j, c);
   unreached(&j, c);
   json_bool(&j, "finally_ran", c->ran_finally);
+  json_strings(&j, "tips", c->tips, c->ntips);
   json_close(&j, '}');
   fputc('\n', out);
 }

@@ -1,22 +1,12 @@
 /* explore/report/json_out.c -- see json_out.h. */
 #include "explore/report/json_out.h"
-
-/* Length of the UTF-8 sequence at S, 0 when it is not one. */
-static size_t sequence(const unsigned char *s) {
-  if (s[0] < 0x80) return 1;
-  size_t n = s[0] >= 0xc2 && s[0] < 0xe0 ? 2 : s[0] >= 0xe0 && s[0] < 0xf0 ? 3 : s[0] >= 0xf0 && s[0] < 0xf5 ? 4 : 0;
-  for (size_t i = 1; i < n; i++)
-    if ((s[i] & 0xc0) != 0x80) return 0;
-  if (n == 3 && ((s[0] == 0xe0 && s[1] < 0xa0) || (s[0] == 0xed && s[1] >= 0xa0))) return 0;
-  if (n == 4 && ((s[0] == 0xf0 && s[1] < 0x90) || (s[0] == 0xf4 && s[1] >= 0x90))) return 0;
-  return n;
-}
+#include "lang/utf8.h"
 
 void json_text(FILE *out, const char *text) {
   const unsigned char *s = (const unsigned char *)text;
   fputc('"', out);
   while (*s) {
-    size_t n = sequence(s);
+    size_t n = utf8_length(s);
     if (!n) fputs("\\ufffd", out), n = 1;
     else if (*s == '"' || *s == '\\') fprintf(out, "\\%c", *s);
     else if (*s == '\n') fputs("\\n", out);

@@ -47,6 +47,8 @@ typedef struct {
   const BcProgram *program;
 } Model;
 void model_parse(Model *m, const char *path, const char *text, size_t len);
+/* explore/model.h has a function of this name too, and a program may link both. */
+#define model_compile harness_compile
 /* Parses and compiles; honours an `--atomicity statement` among the text's options. */
 bool model_compile(Model *m, const char *path, const char *text, size_t len);
 /* The same with definitions in place of params (-D). */

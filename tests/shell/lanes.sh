@@ -30,7 +30,7 @@ unset NO_COLOR
 COLUMNS=30
 export COLUMNS
 exits 10 'the environment does not set the width' examples/counter.d
-says '^  1  reads x = 0 \(init\)  \|                           9:32   x := x \+ 1$'
+says '^  1  reads x = 0 \(init\)          \|                   9:32   x := x \+ 1$'
 unset COLUMNS
 
 # Widths: 100 where there is no terminal; lanes, then one column, then words below names.
@@ -76,7 +76,7 @@ int x
 Thread A { for i in 1..4999 { x := x + 1 }; assert x == 0, "far" }
 E
 exits 10 '9,999 steps' --algo naive "$T/steps.d"
-says '^trace, 9999 steps:$'
+says '^shortest trace, 9999 steps:$'
 says '^        \.\.\. 9993 steps of A \(--full shows them\)$'
 says '^\* 9999  reads x = 4999 \(step 9998\)  fails: far'
 exits 10 '9,999 steps, whole' --algo naive --full "$T/steps.d"

@@ -1,4 +1,4 @@
-//! options: --all --races=off
+//! options: --no-shorten --all --races=off
 //! expect: error, error
 // Two run-time errors, each with the value that made it and the step that wrote it.
 int n, zero

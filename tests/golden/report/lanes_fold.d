@@ -1,4 +1,4 @@
-//! options: --algo naive --races=off
+//! options: --no-shorten --algo naive --races=off
 //! expect: violation
 // A long run of one thread without what concerns nobody else: the reader sees what step 20 or so wrote, and what is printed stays.
 int x, y

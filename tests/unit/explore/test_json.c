@@ -1,8 +1,8 @@
 /* tests/unit/explore/test_json.c -- strings in JSON and in JUnit XML. */
 #include <stdlib.h>
 #include <string.h>
-#include "explore/junit.h"
 #include "explore/report/json_out.h"
+#include "explore/test_show.h"
 #include "tests/greatest.h"
 
 static const char *json(const char *s) {
@@ -48,11 +48,15 @@ TEST xml(void) {
   size_t len;
   FILE *f = open_memstream(&text, &len);
   junit_begin(f);
-  junit_case(f, 'F', "a<b.d:1", 7, "got \"x\" & y", 11);
-  junit_case(f, 'P', "ok", 2, NULL, 0);
+  TestRecord failed = { .kind = 'F', .line = 1, .what = "a<b", .expected = "ok", .got = "got \"x\" & y\001\xff", .command = "dmc a.d" };
+  TestRecord passed = { .kind = 'P', .what = "fine", .expected = "", .got = "", .command = "" };
+  TestRecord both[] = { failed, passed };
+  junit_file(f, "dir/a&b.d", &(TestRecords){ .at = both, .count = 2 });
   ASSERT(junit_end(f));
-  ASSERT(strstr(text, "<testcase name=\"a&lt;b.d:1\"><failure message=\"got &quot;x&quot; &amp; y\"/></testcase>") != NULL);
-  ASSERT(strstr(text, "<testcase name=\"ok\"/>") != NULL);
+  ASSERT(strstr(text, "<testsuite name=\"dir/a&amp;b.d\" tests=\"2\" failures=\"1\" skipped=\"0\"") != NULL);
+  ASSERT(strstr(text, "<testcase classname=\"dir.a&amp;b\" name=\"1: a&lt;b\"") != NULL);
+  ASSERT(strstr(text, "<failure message=\"got &quot;x&quot; &amp; y??\">expected: ok\n") != NULL);
+  ASSERT(strstr(text, "name=\"fine\" time=\"0.000\"/>") != NULL);
   free(text);
   PASS();
 }

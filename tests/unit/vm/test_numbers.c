@@ -43,6 +43,38 @@ TEST threads_have_one_number(void) {
   PASS();
 }
 
+/* A thread is told by its origin, whatever number it has, and gets its number before it is born. */
+TEST threads_by_origin(void) {
+  Machine m;
+  machine(&m, "int x\nThread() W { _ := spawn V(); x := 1 }\nThread() V { x := 3 }\nThread(i in 3..5) T { _ := spawn W(); x := 2 }\n");
+  VmState *other = vm_new(m.p, &m.mem);
+  ASSERT_EQ(1, vm_number(other, (VmOrigin){ "T", 4, -1 }));
+  int w5 = vm_number(other, (VmOrigin){ "W", 1, 2 }), v5 = vm_number(other, (VmOrigin){ "V", 1, w5 });
+  ASSERT_EQ(3, w5);
+  ASSERT_EQ(4, v5);
+  ASSERT_EQ(TH_UNBORN, vm_thread(other, (VmTid)w5));
+  ASSERT_EQ(5, spawned(other, 0));
+  ASSERT_EQ(w5, spawned(other, 2));
+  ASSERT_EQ(v5, spawned(other, (VmTid)w5));
+  VmOrigin o = vm_origin(other, (VmTid)v5);
+  ASSERT_STR_EQ("V", o.item);
+  ASSERT_EQ(1, o.instance);
+  ASSERT_EQ(w5, o.parent);
+  ASSERT_EQ(3, vm_origin(other, 0).instance);
+  ASSERT_EQ(-1, vm_number(other, (VmOrigin){ "T", 6, -1 }));
+  ASSERT_EQ(-1, vm_number(other, (VmOrigin){ "U", 4, -1 }));
+  ASSERT_EQ(-1, vm_number(other, (VmOrigin){ "W", 1, -1 }));          /* is not there at the start */
+  ASSERT_EQ(-1, vm_number(other, (VmOrigin){ "T", 3, 0 }));           /* is never spawned */
+  ASSERT_EQ(-1, vm_number(other, (VmOrigin){ "W", 0, 0 }));
+  ASSERT_EQ(-1, vm_number(other, (VmOrigin){ "W", 1, 200 }));
+  ASSERT_EQ(6u, vm_nthreads(other));
+  vm_free(other);
+  vm_free(m.s);
+  m.s = NULL;
+  machine_done(&m);
+  PASS();
+}
+
 /* Four digits: such a choice has a number only by the order in which choices were met. */
 TEST choices_have_one_number(void) {
   Machine m;
@@ -170,6 +202,7 @@ TEST machines_agree_on_states(void) {
 
 SUITE(numbers) {
   RUN_TEST(threads_have_one_number);
+  RUN_TEST(threads_by_origin);
   RUN_TEST(choices_have_one_number);
   RUN_TEST(no_memory_to_catch_up);
   RUN_TEST(machines_agree_on_states);
