@@ -14,8 +14,8 @@
 // takes a packet twice; without CHECK_ACK the sender takes a late acknowledgement for one of the packet it has just sent.
 // The loops have no end, so the searches of single runs (naive, optimal, dc) do not finish; the stateful ones do.
 //
-// See: dmc 61-abp.d -D BITS=false --bfs         --bfs: a shortest trace
-//      dmc 61-abp.d -D CHECK_ACK=false --bfs
+// See: dmc 61-abp.d -D BITS=false
+//      dmc 61-abp.d -D CHECK_ACK=false
 // Try: dmc 61-abp.d --progress=fair     a channel may lose everything, for ever; no protocol helps against that
 // Exercise: the bit is enough because the channels keep the order. Show it: make `data` two slots long and take either of them.
 param int MSGS = 3

@@ -12,7 +12,7 @@
 // the window: with MODULO=2 for two packets, `I want the first one` and `I want the third one` look the same. A receiver that takes any
 // packet (IN_ORDER=false) is no help either. The channels lose messages and keep the order.
 //
-// See: dmc 62-go_back_n.d -D MODULO=2 --bfs
+// See: dmc 62-go_back_n.d -D MODULO=2
 // Try: dmc 62-go_back_n.d -D WINDOW=3 -D MODULO=4 -D MSGS=4, and MODULO=3
 // Exercise: selective repeat: the receiver keeps packets that come early. How many numbers does it need? Find out with dmc.
 param int MSGS = 3

@@ -13,7 +13,7 @@
 // again. With CHECK_TERM=false late votes of an older term are counted in the present one.
 // Timers and power are a thread of their own here, which disturbs whom it likes, a few times.
 //
-// See: dmc 65-raft_vote.d -D PERSIST=false --bfs
+// See: dmc 65-raft_vote.d -D PERSIST=false
 // Try: dmc 65-raft_vote.d -D TIMEOUTS=3
 // Exercise: `fault duplicate Vote`: the network may deliver a vote twice. What breaks? Repair it with a `set<pid>` of those who voted.
 param int N = 3

@@ -14,7 +14,7 @@
 // written before it began, and no read sees less than an earlier one. The second is what the write-back is for: while a write is on its
 // way, one majority has a replica with the new value, and the next majority perhaps has not. A minority of replicas may crash.
 //
-// See: dmc 67-abd.d -D WRITE_BACK=false --bfs
+// See: dmc 67-abd.d -D WRITE_BACK=false
 //      dmc 67-abd.d -D CRASHES=2 -D READS=1     what a majority of crashes does
 // Exercise: a read whose majority agrees on the newest number needs no write-back. Add that; does it remain right?
 param int REPLICAS = 3

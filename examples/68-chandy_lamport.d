@@ -15,9 +15,9 @@
 // never have been, but it could have, and the sum is right. CHANNELS=false forgets the money on the way; FIFO=false
 // lets markers and money overtake each other, and money is lost, or counted twice.
 //
-// See: dmc 68-chandy_lamport.d -D CHANNELS=false --bfs
-//      dmc 68-chandy_lamport.d -D FIFO=false --bfs
-// Exercise: find a run whose snapshot never was a state: record the states passed in a ghost variable, and claim with `assert` they contain it.
+// See: dmc 68-chandy_lamport.d -D CHANNELS=false
+//      dmc 68-chandy_lamport.d -D FIFO=false
+// Exercise: show that the snapshot need not be a state that ever was. What would `cover` have to say, and about which variables?
 param int N = 3
 param int TRANSFERS = 1
 param bool FIFO = true

@@ -13,8 +13,8 @@
 // before, and so blackens the token. A white round with sum 0 that ends at a white machine 0 is the end. Without COLOURS
 // the sum can be 0 by chance; without COUNTERS a message on its way is not seen.
 //
-// See: dmc 70-safra.d -D COLOURS=false --bfs
-//      dmc 70-safra.d -D COUNTERS=false --bfs
+// See: dmc 70-safra.d -D COLOURS=false
+//      dmc 70-safra.d -D COUNTERS=false
 // Exercise: the counters are needed since messages take time. Which rule would do without them if a send was received at once?
 param int N = 3
 param int MESSAGES = 2  // how many there are in all

@@ -16,7 +16,7 @@
 // are numbered, each write carries the number, and the storage refuses numbers older than the newest it has seen.
 // A lease may run out at any moment here: `either { receive .. } or { .. }` does not say how long a time is.
 //
-// See: dmc 71-lease.d -D FENCING=false --bfs
+// See: dmc 71-lease.d -D FENCING=false
 //      dmc 71-lease.d -D EXPIRY=false
 // Exercise: each holder reads a value and writes it back plus one. Does fencing writes suffice, or must the reads be fenced as well?
 param int CLIENTS = 2

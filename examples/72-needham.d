@@ -15,7 +15,7 @@
 // her own account. Then he can make Bob believe that Bob talks to Alice. (G. Lowe, Breaking and fixing the Needham-Schroeder
 // public-key protocol using FDR, TACAS 1996.) With LOWE the second message names its sender, and Alice sees the fraud.
 //
-// See: dmc 72-needham.d --bfs               Lowe's attack
+// See: dmc 72-needham.d               Lowe's attack
 // Try: dmc 72-needham.d -D HONEST=true      Alice talks to Bob only: no attack, and that is what the proofs had looked at
 // Exercise: what if the first message did not name Alice? Guess, then change the model.
 param bool LOWE = false

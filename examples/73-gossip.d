@@ -12,8 +12,8 @@
 // win against having it. So a deletion is an item itself, with a stamp: a death certificate. When may one throw it away? Not
 // when one has told everybody (DISCARD): an old copy may still be on its way, from somebody who had not heard yet.
 //
-// See: dmc 73-gossip.d -D DISCARD=true --bfs
-// Try: dmc 73-gossip.d -D CERTIFICATES=false --all       all the ways in which it goes wrong
+// See: dmc 73-gossip.d -D DISCARD=true
+// Try: dmc 73-gossip.d -D N=4 -D DISCARD=true
 // Exercise: two users change the item at the same time, with equal stamps. Let node 1 write a new value with stamp 2. Repair it.
 param int N = 3
 param bool CERTIFICATES = true
