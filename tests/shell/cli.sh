@@ -54,9 +54,9 @@ if cmp -s "$T/a" "$T/b"; then ok; else not_ok 'the same seed gives another run';
 
 # Same input, same bytes (times apart).
 for m in philosophers buffer twophase; do
-  exits '0|10|11' "$m, first time" check examples/$m.d
+  exits '0|10|11' "$m, first time" check tests/models/$m.d
   sed 's/  [0-9.]* s$//' "$T/out" >"$T/a"
-  exits '0|10|11' "$m, second time" check examples/$m.d
+  exits '0|10|11' "$m, second time" check tests/models/$m.d
   sed 's/  [0-9.]* s$//' "$T/out" >"$T/b"
   if cmp -s "$T/a" "$T/b"; then ok; else not_ok 'two runs differ'; fi
 done
