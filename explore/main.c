@@ -52,7 +52,7 @@ static int short_usage(void) {
         "       dmc html TRACE|FILE     a page to look at and to pass on\n"
         "       dmc graph FILE          the state graph\n"
         "       dmc bench FILE ...      compares searches\n"
-        "       dmc fmt FILE...         format\n"
+        "       dmc fmt DIR|FILE...     format\n"
         "       dmc test DIR|FILE...    check all `//! expect` lines\n"
         "       dmc explain CODE        what a message means\n"
         "       dmc help [topic]        more\n", stderr);

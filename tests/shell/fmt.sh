@@ -55,4 +55,16 @@ for f in $(grep -l '^<"' examples/*.d tests/golden/*/*.d); do
   name="upgraded $f"
   equal 'verdict and counts' "$b" "$a"
 done
+
+# Directories: all models below.
+exits 0 'the models of this project' fmt --check examples stdlib
+mkdir "$T/dir" "$T/dir/sub" "$T/none"
+cp "$T/messy.d" "$T/dir/sub/a.d"
+cp "$T/once.d" "$T/dir/b.dmc"
+exits 1 'a directory' fmt --check "$T/dir"
+says 'sub/a\.d'; silent 'b\.dmc'
+exits 0 'in place' fmt "$T/dir"
+exits 0 'and again' fmt --check "$T/dir"
+exits 66 'no models there' fmt --check "$T/none"
+complains 'there are no models'
 finish
