@@ -524,6 +524,19 @@ static void parse_source(Modules *m, Source *src, AstNode *file) {
     if (n->kind == N_IMPORT) import(m, src, n);
 }
 
+/* A line that nobody would read is one that its writer relies on in vain. */
+static void check_pragma(ParseContext *c, const AstPragma *x) {
+  static const char *const words[] = { "expect", "options", "sync" };
+  size_t n = strcspn(x->text, ": \t");
+  for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+    if (n == strlen(words[i]) && strncmp(x->text, words[i], n) == 0) return;
+  const char *near = diag_nearest(arena_strndup(c->arena, x->text, n), words, sizeof words / sizeof *words);
+  if (!*x->text) return;
+  diag_warn(c->diags, "W0304", x->span, "`//! %.*s` is no line that dmc knows; it counts for nothing", (int)(n < 40 ? n : 40), x->text);
+  if (near) diag_help(c->diags, "did you mean `//! %s`?", near);
+  else diag_help(c->diags, "there are `//! expect`, `//! options` and `//! sync`; a comment begins with `//`");
+}
+
 /* The `//!` lines before the first item. */
 static AstPragma *pragmas(ParseContext *c, const Source *src) {
   AstPragma *first = NULL, **end = &first;
@@ -539,6 +552,7 @@ static AstPragma *pragmas(ParseContext *c, const Source *src) {
     *x = (AstPragma){arena_strndup(c->arena, s, (size_t)(to - s)), {src_index(c->sources, src), t.start, t.end}, NULL};
     *end = x;
     end = &x->next;
+    check_pragma(c, x);
   }
   return first;
 }
