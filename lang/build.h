@@ -31,6 +31,7 @@ typedef struct Parser {
   bool quiet;                /* and need not say so */
   bool stop;                 /* no use going on */
   bool too_deep;             /* said so already */
+  VEC(size_t) reserved;      /* tokens that are reserved words where names belong: reported, and not again where they are used */
   AstList items;
 } Parser;
 

@@ -135,11 +135,18 @@ static size_t scan_type(const Parser *p, size_t i) {
   return j;
 }
 
+/* Does what is declared end before token I? Then `int in` is a slip, and not the head of a range. */
+static bool name_ends(const Parser *p, size_t i) {
+  int c = code_at(p, i);
+  if (c == T_EQUALS || c == T_COMMA || c == T_RPAREN || c == T_NL || c == T_RBRACE || c == LEX_END) return true;
+  return !open_paren(p) && p->toks.at[i].first;
+}
+
 static bool is_declaration(const Parser *p, size_t i) {
   size_t j = scan_type(p, i);
   if (!j || p->toks.at[j].first || !lex_is_name(&p->toks.at[j])) return false;
   int c = code_at(p, j);
-  return c != T_IN && c != T_OR && c != T_ELSE;
+  return (c != T_IN && c != T_OR && c != T_ELSE) || name_ends(p, j + 1);
 }
 
 /* Gives the tokens of the type at I their own codes. */

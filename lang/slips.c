@@ -340,6 +340,16 @@ static bool refused_declaration(const Refused *r) {
   return true;
 }
 
+/* `int x, y` in a Thread. */
+static bool refused_comma(const Refused *r) {
+  Parser *p = r->p;
+  int first = code_at(p, p->stmt);
+  if (r->code != T_COMMA || (first != T_TYPENAME && first != T_GENERIC) || !open_braces(p)) return false;
+  diag_error(p->diags, "E0101", r->t.span, "each local variable has a declaration of its own");
+  diag_help(p->diags, "write `%s x; %s y`", tok_text(p, p->stmt), tok_text(p, p->stmt));
+  return true;
+}
+
 static bool refused_test(const Refused *r) {
   Parser *p = r->p;
   int first = code_at(p, p->stmt);
@@ -400,11 +410,33 @@ static bool refused_string(const Refused *r) {
   return true;
 }
 
+/* `M(in) =>`: a pattern binds a name. */
+static bool in_pattern(const Parser *p) {
+  size_t n = p->depth;
+  return n >= 2 && code_at(p, p->open[n - 1]) == T_LPAREN && code_at(p, p->open[n - 2]) == T_LBRACE && p->open[n - 2] > 0 &&
+         code_at(p, p->open[n - 2] - 1) == T_RECEIVE;
+}
+
+static bool is_reserved(const Parser *p, size_t i) { return code_at(p, i) != T_NAME && i < p->toks.count && lex_is_name(&p->toks.at[i]); }
+
 static bool refused_reserved(const Refused *r) {
   Parser *p = r->p;
-  if (r->code == T_NAME || r->code == T_NL || !lex_is_name(&p->toks.at[r->i]) || !expects(r, "a name")) return false;
+  if (r->code == T_NL || !is_reserved(p, r->i) || !(expects(r, "a name") || in_pattern(p) || code_at(p, r->i + 1) == T_IN)) return false;
   diag_error(p->diags, "E0130", r->t.span, "`%s` is a reserved word and cannot be a name", tok_text(p, r->i));
+  VEC_PUSH(p->arena, &p->reserved, r->i);
   return true;
+}
+
+/* Is token I one of the words that were reported as no names? */
+static bool is_reported(const Parser *p, size_t i) {
+  for (size_t k = 0; k < p->reserved.count; k++)
+    if (is_reserved(p, i) && tok_is(p, i, tok_text(p, p->reserved.at[k]))) return true;
+  return false;
+}
+
+/* Such a word where its name is used: it, or what follows it, was refused. */
+static bool refused_again(const Refused *r) {
+  return is_reported(r->p, r->i) || (r->i && is_reported(r->p, r->i - 1)) || is_reported(r->p, r->p->stmt);
 }
 
 static bool refused_field(const Refused *r) {
@@ -478,9 +510,9 @@ void parse_syntax_error(Parser *p, int code, Tok t, const char *expected) {
   if (p->quiet) return;
   Refused r = {p, code, p->at, t, expected};
   static bool (*const known[])(const Refused *) = {
-    refused_unclosed, refused_increment, refused_declaration, refused_word, refused_test, refused_clause, refused_send,
-    refused_parameters, refused_thread, refused_string, refused_fraction, refused_for, refused_field, refused_reserved,
-    refused_misspelt,
+    refused_again, refused_reserved, refused_unclosed, refused_increment, refused_declaration, refused_comma, refused_word,
+    refused_test, refused_clause, refused_send, refused_parameters, refused_thread, refused_string, refused_fraction, refused_for,
+    refused_field, refused_misspelt,
   };
   for (size_t i = 0; i < COUNT(known); i++)
     if (known[i](&r)) return;
