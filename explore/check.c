@@ -2,6 +2,7 @@
 #include "explore/check.h"
 #include <stdlib.h>
 #include <string.h>
+#include "explore/tips.h"
 #include "lang/vec.h"
 
 ModelStatus check_open(Check *c, const char *path, unsigned command, int argc, char *const *argv) {
@@ -117,5 +118,6 @@ ModelStatus check_search(Check *c) {
   }
   gather(c);
   judge(c);
+  tips_find(c);
   return MODEL_OK;
 }

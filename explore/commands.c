@@ -3,6 +3,7 @@
 #include <errno.h>
 #include <string.h>
 #include <sys/stat.h>
+#include "explore/because.h"
 #include "explore/report/report.h"
 
 int cmd_usage(const char *message) {
@@ -53,6 +54,7 @@ bool cmd_traces(Check *c, Report *r) {
     r->traces[i] = trace_build(c->model.program, &c->opt.limits, c->findings[i], detail(&c->opt), &c->model.arena);
     r->traces[i]->found = s[i].found;
     r->traces[i]->shortest = s[i].shortest;
+    if (!nobody_looks(&c->opt)) r->traces[i]->because = because(c->model.program, r->traces[i], &c->model.arena);
     if (r->traces[i]->confirmed) continue;
     fprintf(stderr, "dmc: internal error: the replay of a finding (%s: %s) ended differently; "
             "please report this with the model\n", find_word(c->findings[i]->what), c->findings[i]->text);

@@ -129,6 +129,7 @@ static void finding(const Report *r, const ExFinding *f, const ExTrace *t, FILE 
   rep_trace(r, t, out);
   if (c->opt.msc) rep_msc(c, t, out);
   if (f->what == FIND_INVARIANT || f->what == FIND_FINALLY) rep_values(out, 2, "at the end:", t->final, t->nfinal < 20 ? t->nfinal : 20);
+  if (t->because) rep_paragraph(c, "because: ", t->because, out);
   fputc('\n', out);
 }
 
@@ -174,6 +175,7 @@ static void notes(const Check *c, FILE *out) {
   else if (c->result.complete && !c->ran_finally) fprintf(out, "note: `finally` never ran: no run ended with all threads done\n");
   if (c->result.paths) fprintf(out, "paths: %s\n", c->result.paths);
   if (c->result.limit_help) fprintf(out, "note: %s\n", c->result.limit_help);
+  for (size_t i = 0; i < c->ntips; i++) rep_paragraph(c, "tip: ", c->tips[i], out);
 }
 
 void rep_text(const Report *r, FILE *out) {
