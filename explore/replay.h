@@ -41,10 +41,8 @@ void replay_at(Replay *r, ExAt **out, size_t *n);
 void replay_waits(Replay *r);
 void replay_cycle(Replay *r);
 /* trace_cond.c: *TEXT is a condition at PC on which T waits. Ref parameters in it become what they stand for, and locals that it
- * names go behind *VALUES, with what they are ("; i = 1"). As far as T's frame is that of PC. */
+ * names go behind *VALUES, with what they are ("; i = 1"), as far as T's frame is that of PC; what std.sync waits for is said in words. */
 void cond_words(Replay *r, VmTid t, uint32_t pc, const char **text, const char **values);
-/* The condition variable, where TEXT is what std.sync's wait waits for; else NULL. */
-const char *cond_signal(Replay *r, Span span, const char *text);
 /* confirm.c: runs the schedule of F with a search's eyes; *RES has all that it met. False: it could not be run to its end, or (progress)
  * does not come round. Requires: each of its actions is enabled when its turn comes. */
 bool replay_search(const BcProgram *p, const ExLimits *l, const ExFinding *f, Arena *a, ExResult *res);

@@ -110,6 +110,24 @@ static const BcFunc *function_of(const BcProgram *p, uint32_t pc) {
   return NULL;
 }
 
+/* --- what std.sync waits for, in its own words --- */
+
+/* TEXT without BEGIN and END, or NULL. */
+static const char *between(Replay *r, const char *text, const char *begin, const char *end) {
+  size_t n = strlen(text), b = strlen(begin), e = strlen(end);
+  if (n < b + e || strncmp(text, begin, b) != 0 || strcmp(text + n - e, end) != 0) return NULL;
+  return arena_strndup(r->arena, text + b, n - b - e);
+}
+
+/* Who waits there takes the name that stands in a set of the object; to say so explains less than what is missing. */
+static const char *known_wait(Replay *r, Span span, const char *text) {
+  const Source *src = span.file < r->program->sources->count ? r->program->sources->files[span.file] : NULL;
+  if (!src || !src->library || strcmp(src->path, "std.sync") != 0) return NULL;
+  const char *cond = between(r, text, "!contains(", ".waiting, self)"), *barrier = between(r, text, "!contains(", ".waiting[mine], self)");
+  if (cond) return arena_printf(r->arena, "a signal on %s", cond);
+  return barrier ? arena_printf(r->arena, "others to arrive at %s", barrier) : NULL;
+}
+
 void cond_words(Replay *r, VmTid t, uint32_t pc, const char **text, const char **values) {
   Names refs = { .r = r }, locals = { .r = r };
   uint32_t from = vm_pc(r->vm, t);
@@ -118,15 +136,7 @@ void cond_words(Replay *r, VmTid t, uint32_t pc, const char **text, const char *
   vm_refs(r->vm, t, note, &refs);
   vm_locals(r->vm, t, note, &locals);
   forget_changed(&locals, f, from, pc);
-  *values = with_locals(r, *text, *values, &locals);
-  *text = with_refs(r, *text, &refs);
-}
-
-const char *cond_signal(Replay *r, Span span, const char *text) {
-  static const char begin[] = "!contains(", end[] = ".waiting, self)";
-  size_t n = strlen(text), b = sizeof begin - 1, e = sizeof end - 1;
-  const Source *src = span.file < r->program->sources->count ? r->program->sources->files[span.file] : NULL;
-  if (!src || !src->library || strcmp(src->path, "std.sync") != 0 || n < b + e) return NULL;
-  if (strncmp(text, begin, b) != 0 || strcmp(text + n - e, end) != 0) return NULL;
-  return arena_strndup(r->arena, text + b, n - b - e);
+  const char *plain = with_refs(r, *text, &refs), *known = known_wait(r, replay_span(r, pc), plain);
+  if (!known) *values = with_locals(r, *text, *values, &locals);
+  *text = known ? known : plain;
 }

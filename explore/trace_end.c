@@ -58,15 +58,13 @@ static const char *looked_at(Replay *r, const VmStuck *q) {
 static const char *guard_text(Replay *r, VmTid t, const VmStuck *q) {
   Span span = replay_span(r, q->wait.pc);
   const char *text = source(r, span, "{"), *values = looked_at(r, q);
+  bool await = strncmp(text, "await", 5) == 0;
+  if (await) text += 5, text += strspn(text, " ");
   cond_words(r, t, q->wait.pc, &text, &values);
   if (q->wait.pc < r->program->ncode && r->program->code[q->wait.pc].op == OP_CHOOSES)
     return arena_printf(r->arena, "waits to choose from an empty set%s", values);
   if (strncmp(text, "while", 5) == 0) return arena_printf(r->arena, "waits %s%s", text, values);
-  if (strncmp(text, "await", 5) != 0) return arena_printf(r->arena, "waits for its condition to become true%s", values);
-  text += 5;
-  text += strspn(text, " ");
-  const char *cond = cond_signal(r, span, text);
-  if (cond) return arena_printf(r->arena, "waits for a signal on %s%s", cond, values);
+  if (!await) return arena_printf(r->arena, "waits for its condition to become true%s", values);
   return arena_printf(r->arena, "waits for %s%s", text, values);
 }
 

@@ -21,6 +21,17 @@ static Text text(char *b, size_t size) { if (size) b[0] = 0; return (Text){ b, 0
 
 /* --- threads --- */
 
+/* Sum#2 is the second thread that the only thread of the model spawned, Sum#2@A that of thread A, and Sum#2.1 the first one that
+ * this one spawned in its turn. Returns who is at the root. */
+static VmTid say_line(const VmState *s, Text *t, VmTid tid) {
+  const Identity *id = &s->id[tid];
+  VmTid root = id->parent;
+  bool deeper = root < s->nid && (int)root != s->init_tid && s->p->threads[s->id[root].item].spawned;
+  if (deeper) root = say_line(s, t, root);
+  say(t, "%s%u", deeper ? "." : "#", id->nth + 1);
+  return root;
+}
+
 static void say_thread(const VmState *s, Text *t, VmTid tid) {
   if (tid >= s->nid) { say(t, "%s", tid == VM_MAX_THREADS ? "init" : "?"); return; }
   const Identity *id = &s->id[tid];
@@ -28,8 +39,8 @@ static void say_thread(const VmState *s, Text *t, VmTid tid) {
   const BcThread *th = &s->p->threads[id->item];
   say(t, "%s", th->name);
   if (!th->spawned) { if (th->replicated) say(t, "[%d]", th->lo + (int)id->nth); return; }
-  say(t, "#%u", id->nth + 1);
-  if (s->p->nstatic != 1 || id->parent != 0) { say(t, "@"); say_thread(s, t, id->parent); }
+  VmTid root = say_line(s, t, tid);
+  if (s->p->nstatic != 1 || root != 0) { say(t, "@"); say_thread(s, t, root); }
 }
 
 const char *vm_thread_name(const VmState *s, VmTid tid, char *buf, size_t size) {
