@@ -101,7 +101,7 @@ static bool undefined(Options *o, const BcProgram *p, const BcDefine *d) {
 }
 
 ModelStatus model_compile(Model *m, Options *o) {
-  BcOptions b = { &m->arena, &m->names, o->defines, o->ndefines, o->statement, o->loop };
+  BcOptions b = { &m->arena, &m->names, o->defines, o->ndefines, o->statement, o->loop, model_library };
   m->program = bc_compile(&m->ast, &m->sources, &b, &m->diags);
   if (!m->program) return MODEL_WRONG;
   for (size_t i = 0; i < o->ndefines; i++)
