@@ -146,6 +146,15 @@ static void function(Reach *r, const BcFunc *f) {
   follow(r);
 }
 
+/* An await that constants make false is never passed. */
+static void drop_awaits(Reach *r) {
+  for (uint32_t pc = 0; pc < r->p->ncode; pc++) {
+    const BcInstr *in = &r->p->code[pc];
+    if (in->op != OP_ATOMIC || in->b != REGION_AWAIT || r->possible[in->a - 1]) continue;
+    for (uint32_t i = pc; i < in->a; i++) r->possible[i] = false;
+  }
+}
+
 bool *bc_possible(const BcProgram *p, Arena *a) {
   Reach r = { .p = p, .arena = a, .more = true };
   r.possible = ARENA_ARRAY(a, bool, p->ncode + 1);
@@ -157,5 +166,6 @@ bool *bc_possible(const BcProgram *p, Arena *a) {
     for (uint32_t i = 0; i < p->nthreads; i++) if (r.starts[i]) function(&r, &p->threads[i].body);
     for (uint32_t i = 0; i < p->nfuncs; i++) if (r.calls[i]) function(&r, &p->funcs[i]);
   }
+  drop_awaits(&r);
   return r.possible;
 }

@@ -102,7 +102,8 @@ static bool refused_length(const Refused *r) {
   int first = code_at(p, p->stmt);
   if (r->code != T_LBRACKET || (first != T_TYPENAME && first != T_GENERIC) || r->i != p->stmt + 2) return false;
   diag_error(p->diags, "E0101", r->t.span, "the length of an array belongs to its type");
-  diag_help(p->diags, "write `%s[...] %s`", tok_text(p, p->stmt), tok_text(p, p->stmt + 1));
+  const char *n = code_at(p, r->i + 2) == T_RBRACKET ? tok_text(p, r->i + 1) : "...";
+  diag_help(p->diags, "write `%s[%s] %s`", tok_text(p, p->stmt), n, tok_text(p, p->stmt + 1));
   return true;
 }
 
