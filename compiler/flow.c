@@ -146,6 +146,18 @@ static uint32_t *list(Arena *a, const uint64_t *bits, uint32_t words, uint32_t *
   return out;
 }
 
+/* Guards of receives run in the middle of one: what they do not read is still needed, by the clause or by the next try. */
+static bool *guards(const Flow *f, Arena *a) {
+  bool *in = ARENA_ARRAY(a, bool, f->end - f->entry + 1);
+  for (uint32_t pc = f->entry; pc < f->end; pc++) {
+    if (f->code[pc].op != OP_RECEIVE) continue;
+    const BcReceive *r = &f->p->receives[f->code[pc].a];
+    for (uint32_t i = 0; i < r->nclauses; i++)
+      for (uint32_t g = r->clauses[i].guard; g && f->code[g].op != OP_HALT; g++) in[g - f->entry] = true;
+  }
+  return in;
+}
+
 void flow_kills(Emit *e, uint32_t entry, uint32_t end, uint32_t frame, uint32_t args, uint32_t **kill_lists, uint32_t *kill_counts) {
   Arena *a = e->p->arena;
   Flow f = { .p = e->out, .code = e->out->code, .entry = entry, .end = end, .frame = frame, .words = (frame + 63) / 64 };
@@ -154,9 +166,10 @@ void flow_kills(Emit *e, uint32_t entry, uint32_t end, uint32_t frame, uint32_t 
   liveness(&f, a);
   add(f.dirty, BC_FRAME_HEAD, args);
   written(&f, a, e->escaped);
+  const bool *in_guard = guards(&f, a);
   for (uint32_t pc = entry; pc < end; pc++) {
     bool call = f.code[pc].op == OP_CALL;
-    if (!stops(&f, pc) && !call) continue;
+    if (in_guard[pc - entry] || (!stops(&f, pc) && !call)) continue;
     Bits use = { { 0 } }, def = { { 0 } }, kill;
     const uint64_t *dirty = &f.dirty[(size_t)(pc - entry) * f.words];
     const uint64_t *live = &f.live[(size_t)((call ? pc + 1 : pc) - entry) * f.words];

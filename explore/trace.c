@@ -180,21 +180,20 @@ static void peers(Replay *r, ExStep *s, const VmEvent *ev, size_t number) {
   }
 }
 
-/* What a mailbox holds, as a list; NULL: nothing. */
-static const char *mailbox_text(Replay *r, VmTid tid) {
+const char *trace_mailbox(const VmState *vm, VmTid tid, Arena *a) {
   Word mail[200];
   char buf[TRACE_TEXT];
   const char *all = NULL;
-  size_t n = vm_mailbox(r->vm, tid, mail, 200);
+  size_t n = vm_mailbox(vm, tid, mail, 200);
   for (size_t i = 0; i < n && i < 200; i++) {
-    vm_message_text(r->vm, mail[i], buf, sizeof buf);
-    all = all ? arena_printf(r->arena, "%s, %s", all, buf) : keep(r, buf);
+    vm_message_text(vm, mail[i], buf, sizeof buf);
+    all = all ? arena_printf(a, "%s, %s", all, buf) : arena_printf(a, "%s", buf);
   }
-  return all && n > 200 ? arena_printf(r->arena, "%s, ... (%zu in all)", all, n) : all;
+  return n > 200 ? arena_printf(a, "%s, ... (%zu in all)", all, n) : all;
 }
 
 static void mail_of(Replay *r, Changes *list, VmTid tid) {
-  const char *was = r->mail_text[tid], *is = vm_thread(r->vm, tid) == TH_RUNNING ? mailbox_text(r, tid) : NULL;
+  const char *was = r->mail_text[tid], *is = vm_thread(r->vm, tid) == TH_RUNNING ? trace_mailbox(r->vm, tid, r->arena) : NULL;
   if (was == is || (was && is && strcmp(was, is) == 0)) return;
   VEC_PUSH(r->arena, list, ((ExChange){ tid, replay_thread(r, tid), was ? was : "", is ? is : "" }));
   r->mail_text[tid] = is;

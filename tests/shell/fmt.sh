@@ -23,7 +23,7 @@ for f in examples/*.d bench/*.d stdlib/*.d tests/golden/*/*.d; do
   if cmp -s "$T/once.d" "$T/twice.d"; then ok; else not_ok 'the second time changes something'; fi
   exits 0 "fmt --check of formatted $f" fmt --check "$T/once.d"
 done
-for f in examples/counter.d examples/peterson.d examples/buffer.d examples/philosophers.d examples/lockserver.d examples/twophase.d examples/abp.d; do
+for f in tests/models/counter.d tests/models/peterson.d tests/models/buffer.d tests/models/philosophers.d tests/models/lockserver.d tests/models/twophase.d tests/models/abp.d; do
   cp "$f" "$T/once.d"
   call "$DMC" fmt "$T/once.d"
   [ -s "$T/out" ] && cp "$T/out" "$T/once.d"
