@@ -98,7 +98,7 @@ answers() { # PATTERN ARGUMENTS...
   complains "$pattern"
   equal 'lines' "$(wc -l <"$T/err" | tr -d ' ')" 1
 }
-m=examples/counter.d
+m=examples/01-counter.d
 answers "did you mean '--algo'" --alg naive $m
 answers "did you mean 'dpor'" $m --algo dpo
 answers 'dmc bench FILE --algo optimal,dc' $m --algo optimal,dc
@@ -112,7 +112,7 @@ answers 'to set a parameter of the model: -D N=3' $m N=3
 answers 'to set a parameter of the model: -D N=3' $m --N=3
 answers "did you mean '-D name=value'" $m --param N=3
 answers "no const or param 'M'; it has N" $m -D M=3
-answers 'one model at a time, not .*counter.d. and .*abp.d' $m examples/abp.d
+answers 'one model at a time, not .*counter.d. and .*abp.d' $m examples/61-abp.d
 answers 'is a directory; `dmc test examples`' examples
 answers 'from 1 to 256' $m --jobs 0
 answers 'from 1 to 1024' test $m --jobs 0
