@@ -1,6 +1,6 @@
 /* lang/slips.c -- what is wrong with the text, said for the slips people make (style: name the thing, say what to
  * write). The token loop asks at three places: a token that is none, a statement that starts like another language's,
- * and a token Lemon refused. */
+ * and a token Lemon refused, for which see refused.c. */
 #include <stdio.h>
 #include <string.h>
 #include "lang/build.h"
