@@ -24,7 +24,7 @@ param int N = 3
 param int LEVELS = N - 1
 param int ROUNDS = 1
 param bool VICTIM_FIRST = false
-int[N] level  // 0: outside
+int[N] level   // 0: outside
 int[N] victim  // of each level; 0 is not used
 
 Thread(i in 0..N-1) P {

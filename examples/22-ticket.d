@@ -27,10 +27,10 @@ param int ROUNDS = 2
 param int MODULO = 4
 param bool SPLIT = false
 param bool GREEDY = false
-int next  // the number that is drawn next
-int serving  // the number that may enter
+int next          // the number that is drawn next
+int serving       // the number that may enter
 int[MODULO] drew  // who has drawn this number
-int entered  // how many have entered, modulo MODULO
+int entered       // how many have entered, modulo MODULO
 
 int draw(int who) {
   int mine

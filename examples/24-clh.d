@@ -26,7 +26,7 @@ param int ROUNDS = 2
 param bool REUSE = false
 param bool LATE = false
 bool[N + 1] locked  // a node for each thread, and node 0 to begin with
-int tail  // the last node in the queue
+int tail            // the last node in the queue
 int inside
 
 Thread(i in 1..N) P {

@@ -28,7 +28,7 @@ sem room = sem(1), turnstile = sem(1)
 ticket line
 int readers
 bool waiting, wrote  // the writer: stands in the turnstile; has written
-int left, right  // the data: equal whenever nobody writes
+int left, right      // the data: equal whenever nobody writes
 
 void enter() {
   if FAIR { ticket_lock(line) } else if TURNSTILE { down(turnstile) }

@@ -18,7 +18,7 @@
 // Exercise: a second lock, and High and Low take the two in opposite orders. Which protocol prevents the deadlock, and why?
 enum Protocol { none, inherit, ceiling }
 param Protocol PROTOCOL = inherit
-param int WORK = 3  // of Medium
+param int WORK = 3     // of Medium
 param int SECTION = 2  // work with the lock held
 const int LOW = 0
 const int MEDIUM = 1
@@ -28,7 +28,7 @@ int[3] priority = [0, 1, 2]
 bool held
 int holder
 bool blocked  // High waits for the lock
-int delay  // work of others while High could use the processor, or waits for the lock
+int delay     // work of others while High could use the processor, or waits for the lock
 
 pure bool runs(int t) {
   return ready[t] && forall(j in 0..2 : !ready[j] || priority[j] <= priority[t])

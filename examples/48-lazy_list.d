@@ -24,13 +24,13 @@
 // Try: dmc 48-lazy_list.d -D ONE_LOCK=true -D ADDERS=0       what is in the list that should not be?
 // Exercise: does add need both locks? Give it only the first, in a parameter of its own, and find out why or why not.
 param int REMOVERS = 2  // they remove 2, and 1
-param int ADDERS = 1  // adds 3
+param int ADDERS = 1    // adds 3
 param int SEARCHERS = 1
 param bool VALIDATE = true
 param bool MARK = true
 param bool ONE_LOCK = false
 param bool CUT = false
-const int TAIL = 5  // node k holds the number k; 0 and 5 are the ends
+const int TAIL = 5                   // node k holds the number k; 0 and 5 are the ends
 int[TAIL] next = [1, 2, 4, 0, TAIL]  // the set is 1, 2, 4
 bool[TAIL + 1] marked
 mutex[TAIL + 1] m

@@ -32,7 +32,7 @@ int top = 1
 int[NODES + 1] next
 bool[NODES + 1] freed
 int[THREADS + 1] hazard  // the node that thread i looks at; 0 is nil
-int[NODES + 1] spec  // the stack as it should be, from bottom to top
+int[NODES + 1] spec      // the stack as it should be, from bottom to top
 int height = NODES
 
 init {

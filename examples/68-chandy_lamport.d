@@ -24,7 +24,7 @@ param bool FIFO = true
 param bool CHANNELS = true
 const int START = 10
 message Money(int amount), Marker(int from)
-int[N] cash  // as written down, and
+int[N] cash        // as written down, and
 int[N] on_the_way  // in the channels to i
 
 void snapshot(int i, int mine) {
@@ -39,7 +39,7 @@ Thread(i in 0..N-1) Bank {
   int to_send = TRANSFERS
   int to_get = TRANSFERS
   int markers = N - 1  // that are still to come
-  bool done = false  // has written down its state
+  bool done = false    // has written down its state
   bool closed = false  // has got the marker of the bank that sends it money
   while to_send > 0 || to_get > 0 || markers > 0 {
     either {

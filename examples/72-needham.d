@@ -23,7 +23,7 @@ param bool HONEST = false
 enum Nonce { None, Na, Nb, Ni }
 record Cipher { pid key, int form, Nonce n1, Nonce n2, pid who }
 message Net(Cipher c)
-pid partner  // with whom Alice wants to talk
+pid partner       // with whom Alice wants to talk
 pid bobs_partner  // with whom Bob believes to talk
 bool bob_is_sure
 
@@ -60,7 +60,7 @@ Thread Bob {
 daemon Thread Intruder {
   set<Nonce> known
   set<Cipher> kept  // what he cannot read
-  bool[4] said  // each step of the protocol waits for one message: more are of no use
+  bool[4] said      // each step of the protocol waits for one message: more are of no use
   add(known, Ni)
   loop {
     either {

@@ -15,10 +15,10 @@ if [ $rc -ne 10 ]; then
 fi
 cat <<TEXT
 dmc found an interleaving in which an update is lost (exit code 10). Try next:
-  $dmc examples/35-diners.d                    a deadlock, and who waits for whom
-  $dmc examples/35-diners.d -D ORDERED=true    the same model, repaired
-  $dmc examples/28-buffer.d -D BUG=true        'if' where 'while' is needed
-  $dmc sim examples/01-counter.d               you are the scheduler
-  $dmc html examples/63-twophase.d -o page.html    the run as a page
-  $dmc help                                    all commands and options
+  $dmc examples/35-diners.d                      a deadlock, and who waits for whom
+  $dmc examples/35-diners.d -D ORDERED=true      the same model, repaired
+  $dmc examples/28-buffer.d -D BUG=true          'if' where 'while' is needed
+  $dmc sim examples/01-counter.d                 you are the scheduler
+  $dmc html examples/63-twophase.d -o page.html  the run as a page
+  $dmc help                                      all commands and options
 TEXT

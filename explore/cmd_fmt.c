@@ -82,7 +82,7 @@ static int apply(Model *m, const char *path, const Options *o) {
   char *text = formatted(m, &len);
   bool same = len == m->source->orig_len && memcmp(text, m->source->orig, len) == 0;
   int code = 0;
-  if (o->check && !same) printf("%s\n", path);
+  if (o->check && !same) printf("%s: would be formatted differently\n", path);
   if (o->check) code = same ? 0 : 1;
   else if (to_stdout) fwrite(text, 1, len, stdout);
   else if (!same) code = rewrite(path, text, len, o);

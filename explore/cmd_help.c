@@ -152,7 +152,7 @@ static int unknown(const char *name) {
 }
 
 int cmd_help(int argc, char *const *argv) {
-  if (argc == 0) {
+  if (argc == 0 || strcmp(argv[0], "-h") == 0 || strcmp(argv[0], "--help") == 0) {
     overview();
     return 0;
   }

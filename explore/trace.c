@@ -210,8 +210,19 @@ static void mail(Replay *r, ExStep *s, const VmEvent *ev) {
 
 /* --- one step --- */
 
+static bool overlap(Span x, Span y) { return x.file == y.file && x.start < y.end && y.start < x.end; }
+
+/* Did the thread fail in the local work behind the event, and not in the event or the statement that it belongs to? */
+static bool fails_later(const Replay *r, const VmEvent *ev) {
+  const BcProgram *p = r->program;
+  const VmFault *f = vm_fault(r->vm);
+  const BcInstr *in = &p->code[ev->pc];
+  if (f->tid != ev->tid || f->pc == ev->pc || overlap(p->spans[f->pc], p->spans[ev->pc])) return false;
+  return in->op != OP_ATOMIC || f->pc >= in->a;
+}
+
 static const char *note_of(Replay *r, const VmEvent *ev) {
-  if (ev->flags & EVF_FAULT) return arena_printf(r->arena, "fails: %s", vm_fault(r->vm)->text);
+  if (ev->flags & EVF_FAULT) return arena_printf(r->arena, "%s: %s", fails_later(r, ev) ? "then fails" : "fails", vm_fault(r->vm)->text);
   if (ev->flags & EVF_STOPPED) return vm_thread(r->vm, ev->tid) == TH_CUT ? "stopped by --loop" : "stopped by assume";
   if (ev->flags & EVF_ENDED && ev->kind != EV_CRASH) return "ends";
   return NULL;

@@ -90,4 +90,47 @@ sed 's/6 exec/7 exec/' "$T/dir/runs.d" >"$T/dir/runs7.d"
 exits 1 'a wrong number of executions' test "$T/dir/runs7.d"
 either '6'
 exits '64|66' 'dmc test of nothing' test "$T/nowhere"
+# What people type: the answer tells what to do.
+answers() { # PATTERN ARGUMENTS...
+  pattern=$1
+  shift
+  exits '64|66' "dmc $*" "$@"
+  complains "$pattern"
+  equal 'lines' "$(wc -l <"$T/err" | tr -d ' ')" 1
+}
+m=examples/01-counter.d
+answers "did you mean '--algo'" --alg naive $m
+answers "did you mean 'dpor'" $m --algo dpo
+answers 'dmc bench FILE --algo optimal,dc' $m --algo optimal,dc
+answers "did you mean 'check'" chek $m
+answers 'the command comes first: `dmc check' --all check $m
+answers '^dmc: option --time needs a value: --time 60s' $m --time
+answers "'min' does not belong here" $m --time 5 min
+answers 'as in -D N=3' $m -DN = 3
+answers 'as in -D N=3' $m -D N
+answers 'to set a parameter of the model: -D N=3' $m N=3
+answers 'to set a parameter of the model: -D N=3' $m --N=3
+answers "did you mean '-D name=value'" $m --param N=3
+answers "no const or param 'M'; it has N" $m -D M=3
+answers 'one model at a time, not .*counter.d. and .*abp.d' $m examples/61-abp.d
+answers 'is a directory; `dmc test examples`' examples
+answers 'from 1 to 256' $m --jobs 0
+answers 'from 1 to 1024' test $m --jobs 0
+answers 'dmc help expect' $m --expect
+answers "did you mean '--quiet'" $m -q
+answers "did you mean '--jobs n'" $m -j4
+answers "did you mean '--time 60s'" $m --timeout 5
+answers "did you mean 'dmc --version'" -v
+answers 'only `dmc fmt -` reads standard input' check -
+answers 'no such file' check "$T/none.d"
+answers '`dmc check` reads models' replay $m
+for c in run sim html graph bench; do answers "which file\? \`dmc $c FILE" $c; done
+for c in check run sim replay html graph bench fmt test; do
+  exits 0 "dmc $c -h" $c -h
+  says "^usage: dmc $c "
+done
+for a in -h --help; do
+  exits 0 "dmc help $a" help $a
+  says '^commands:'
+done
 finish

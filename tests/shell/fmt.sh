@@ -38,6 +38,40 @@ Thread   A{x:=1;
    else{y:=3}}
 X
 exits '1' 'fmt --check of a messy file' fmt --check "$T/messy.d"
+says 'messy.d: would be formatted differently'
+# Comments behind consecutive lines: one column, unless a line gets too long for it.
+model comments.d <<'X'
+int x // one
+int[10] longer  // another, über
+int y /* a */ // b
+int z
+
+int alone        // alone
+Thread A { // head
+  x := 1 // first
+  longer[1] := 2 /* of
+ two lines */
+  longer[2] := 3 // behind it
+  assert x + longer[1] + longer[2] + longer[3] + longer[4] + longer[5] == 10, "long" // on a line that is long enough already
+  y := 1 // short
+}
+X
+exits 0 'fmt of comments' fmt "$T/comments.d"
+equal 'columns' "$(cat "$T/comments.d")" 'int x           // one
+int[10] longer  // another, über
+int y           /* a */  // b
+int z
+
+int alone   // alone
+Thread A {  // head
+  x := 1    // first
+  longer[1] := 2  /* of
+ two lines */
+  longer[2] := 3  // behind it
+  assert x + longer[1] + longer[2] + longer[3] + longer[4] + longer[5] == 10, "long"  // on a line that is long enough already
+  y := 1  // short
+}'
+exits 0 'the columns stay' fmt --check "$T/comments.d"
 exits 65 'fmt of a file with errors' fmt examples/../tests/shell/common.inc
 exits 66 'fmt of no file' fmt "$T/none.d"
 exits '0|66' 'fmt of several files' fmt --check "$T/once.d" "$T/once.d"
