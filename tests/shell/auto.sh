@@ -61,6 +61,17 @@ exits 20 '--depth is for states' check --depth 3 "$T/bfs.d"
 algorithm stateful:reach
 silent '^algorithm:'
 
+# Locks: each order in which they are taken is a class, but all lead through the same states.
+model locks.d <<'X'
+mutex[3] m
+int[3] n
+Thread(i in 0..20) W { lock(m[i % 3]); n[i % 3] += 1; unlock(m[i % 3]) }
+finally { assert n[0] + n[1] + n[2] == 21 }
+X
+exits 0 'many orders, few states' check "$T/locks.d"
+algorithm stateful:full+sleep
+says '^algorithm: stateful:full\+sleep \(auto: no guards, every run ends; .* plain search; nor was dc done soon\)$'
+
 # Neither the states nor the classes end in time; the time is that of both.
 model busy.d <<'X'
 int x
@@ -69,7 +80,7 @@ X
 start=$(date +%s)
 exits 20 '--time counts all stages' check --time 2s "$T/busy.d"
 equal 'in time' $(($(date +%s) - start <= 5)) 1
-last_line '^result: incomplete\(time\)  busy.d  dc '
+last_line '^result: incomplete\(time\)  busy.d  (dc|stateful:full\+sleep) '
 exits 20 '--mem stays a limit' check --mem 1M "$T/busy.d"
 last_line '^result: incomplete\(memory\)'
 
