@@ -1,8 +1,9 @@
 /* explore/choose.c -- which search runs: the one asked for, if it goes with the other options and the model, or `auto`.
  *
  * auto:  first every state, up to AUTO_STATES of them: many models are done then. A larger one is searched by what it is:
- *          no guards, no invariant or cover, every run ends     dc, then optimal
+ *          no guards, no invariant or cover, every run ends     dc, for AUTO_TRY states; stateful as below, for as many; dc; optimal
  *          every run ends, or none need                         stateful:full+sleep (with --jobs stateful:full-sleep)
+ *          loops, no guards                                     dc (or optimal) for AUTO_STATES, since they may end, then the same
  *          the same, and races are asked for                    optimal (with --jobs lazy), or every state
  *          an option that needs every state                     every state, without bound, from the start
  *        A search that cannot decide the model (a limit of its own, not of the user) gives way to the next; every state
@@ -14,6 +15,7 @@ extern const ExAlgo ex_sample, ex_reach;
 
 #define AUTO_STATES 65536
 #define AUTO_STATES_TEXT "65,536"
+#define AUTO_TRY (4 * AUTO_STATES)           /* where it is open which search is smaller each gets so many at first */
 
 static ModelStatus refuse(Options *o, const char *why) {
   snprintf(o->error, sizeof o->error, "%s", why);
@@ -122,7 +124,8 @@ static ModelStatus search_named(Check *c, const ExAlgo *algo) {
 
 /* --- auto --- */
 
-typedef struct { const char *names[3]; const char *why; } Course;
+typedef struct { const char *name; uint64_t states; /* it may come to; 0: any number */ } Try;
+typedef struct { Try tries[4]; const char *why; } Course;
 
 /* Where races are asked for, states that are left out would be missed; every state is the last resort of any course. */
 static Course course_of(const Check *c) {
@@ -130,10 +133,14 @@ static Course course_of(const Check *c) {
   bool guards = p->has_guard || p->has_either, props = p->ninvariants + p->ncovers > 0, races = c->opt.limits.races >= LEVEL_LIST;
   bool several = c->opt.limits.jobs > 1;
   const char *optimal = several ? "lazy" : "optimal", *stateful = several ? "stateful:full-sleep" : "stateful:full+sleep";
-  if (ex_may_loop(p)) return (Course){ { races ? NULL : stateful }, "loops" };
-  if (guards) return (Course){ { races ? optimal : stateful }, "every run ends, guards" };
-  if (props) return (Course){ { races ? optimal : stateful }, "every run ends, invariants or covers" };
-  return (Course){ { "dc", optimal }, "no guards, every run ends" };
+  Try states = { races ? NULL : stateful, 0 };
+  if (ex_may_loop(p) && guards) return (Course){ { states }, "loops" };
+  if (ex_may_loop(p)) return (Course){ { { props ? optimal : "dc", AUTO_STATES }, states }, "loops" };
+  if (guards) return (Course){ { { races ? optimal : stateful, 0 } }, "every run ends, guards" };
+  if (props) return (Course){ { { races ? optimal : stateful, 0 } }, "every run ends, invariants or covers" };
+  const char *open = "no guards, every run ends";
+  if (races) return (Course){ { { "dc", 0 }, { optimal, 0 } }, open };
+  return (Course){ { { "dc", AUTO_TRY }, { stateful, AUTO_TRY }, { "dc", 0 }, { optimal, 0 } }, open };
 }
 
 /* A stage knows the user's limits, less the time that is gone. One that may meet few states needs no workers. */
@@ -169,13 +176,14 @@ static bool undecided(const Check *c) {
 static void search_classes(Check *c, double begun) {
   Course course = course_of(c);
   const char *gave_up = "";
-  for (size_t i = 0; i < sizeof course.names / sizeof *course.names && course.names[i]; i++) {
-    const ExAlgo *algo = in_build(course.names[i]);
+  for (size_t i = 0; i < sizeof course.tries / sizeof *course.tries && course.tries[i].name; i++) {
+    const ExAlgo *algo = in_build(course.tries[i].name);
     if (!algo) continue;
     c->reason = arena_printf(&c->model.arena, "auto: %s; " AUTO_STATES_TEXT " states were not enough for a plain search%s", course.why, gave_up);
-    stage(c, algo, 0, begun);
+    stage(c, algo, course.tries[i].states, begun);
     if (!undecided(c)) return;
-    gave_up = arena_printf(&c->model.arena, "%s; %s gave up (%s)", gave_up, algo->name, c->result.limit);
+    if (strcmp(c->result.limit, "states") == 0) gave_up = arena_printf(&c->model.arena, "%s; nor was %s done soon", gave_up, algo->name);
+    else gave_up = arena_printf(&c->model.arena, "%s; %s gave up (%s)", gave_up, algo->name, c->result.limit);
   }
   stage(c, &ex_reach, 0, begun);
   c->reason = *gave_up ? arena_printf(&c->model.arena, "auto: %s", gave_up + 2) : NULL;
