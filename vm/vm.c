@@ -1,9 +1,11 @@
 /* vm/vm.c -- the machine around the instructions: making it, stepping, enabled actions, going back, properties. */
 #include "vm/vm.h"
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 #include "vm/facts.h"
 #include "vm/state.h"
+#include "vm/tried.h"
 #include "vm/waits.h"
 
 /* --- memory --- */
@@ -250,6 +252,7 @@ void vm_free(VmState *s) {
   parts_deinit(&s->paths);
   vm_waits_free(s);
   vm_facts_free(s);
+  tried_free(s);
   mem_free(m, s->cov, p->ncode + 1u);
   mem_free(m, s->uncov, p->ncode + 1u);
   mem_free(m, s->k, (p->nconsts + 1) * sizeof *s->k);
@@ -535,20 +538,43 @@ static bool advance(VmState *s) {
 }
 
 /* Tries every choice of the pending event, each from the present state. */
-static bool enumerate(VmState *s, VmTid tid) {
+static bool try_all(VmState *s, VmTid tid) {
   VmMark m = s->nlog;
+  size_t first = s->nactions;
   uint32_t pc = (int)tid == s->init_tid ? UINT32_MAX : vm_pc(s, tid);
   Trial t = trial_begin(s);
   s->nscript = 0;
-  bool ok = true;
-  do {
+  tried_begin(s);
+  bool ok = !s->nomem;
+  if (ok) do {
     RunResult x = try_step(s, tid, false);
+    tried_note(s);
     vm_restore(s, m);
     if (x == RUN_LIMIT || s->nomem || s->val.nomem) { ok = false; break; }
     if (x != RUN_BLOCKED || fails(s, pc)) ok = push_action(s, tid, vm_pack_choice(s));
   } while (ok && advance(s));
   trial_end(s, t);
-  return ok;
+  if (ok) tried_keep(s, tid, first);
+  return ok && !s->nomem;
+}
+
+#ifdef DMC_STRESS
+/* What was kept, from S->actions[FIRST] on, is tried again all the same. */
+static void check_known(VmState *s, VmTid tid, size_t first) {
+  size_t n = s->nactions - first;
+  if (!try_all(s, tid)) return;
+  assert(s->nactions == first + 2 * n && (!n || memcmp(&s->actions[first], &s->actions[first + n], n * sizeof *s->actions) == 0));
+  s->nactions = first + n;
+}
+#else
+static void check_known(VmState *s, VmTid tid, size_t first) { (void)s, (void)tid, (void)first; }
+#endif
+
+static bool enumerate(VmState *s, VmTid tid) {
+  size_t first = s->nactions;
+  if (!tried_known(s, tid)) return !s->nomem && try_all(s, tid);
+  check_known(s, tid, first);
+  return true;
 }
 
 static bool choose_actions(VmState *s, VmTid tid, const BcInstr *in, uint32_t fp) {
