@@ -594,7 +594,7 @@ typedef enum { PENDING_WAITS, PENDING_READY, PENDING_UNKNOWN } Pending;
 /* Only these may wait or leave a choice. */
 static inline bool is_plain(BcOp op) {
   switch (op) {
-    case OP_LOCK: case OP_CHOOSE: case OP_SEND: case OP_RECEIVE: case OP_JOIN: case OP_ATOMIC: case OP_EITHER: case OP_CHOOSES: return false;
+    case OP_LOCK: case OP_JOIN: case OP_SEND: case OP_RECEIVE: case OP_ATOMIC: case OP_EITHER: case OP_CHOOSE: case OP_CHOOSES: return false;
     default: return true;
   }
 }

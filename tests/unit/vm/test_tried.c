@@ -40,17 +40,21 @@ static const char *const models[] = {
   "int[3] level\nint[3] last\n"                              /* pet: two reads, of which the locals say where */
   "Thread(i in 0..2) P { for j in 1..2 { level[i] := j; last[j] := i; for k in 0..2 { if k != i {\n"
   "  either { await last[j] != i; break } or { await level[k] < j } } } } level[i] := 0 }",
-  "int x, y\nThread A { await x == 1 || y == 1; y := 2 }\nThread B { y := 1; y := 0; x := 1; x := 0 }\nThread C { await x == 1 && y == 0; x := 2 }",
+  "int x, y\nThread A { await x == 1 || y == 1; y := 2 }\n"
+  "Thread B { y := 1; y := 0; x := 1; x := 0 }\nThread C { await x == 1 && y == 0; x := 2 }",
   "set<int> s\nThread A { int v = choose(s); remove(s, v) }\nThread B { add(s, 1); add(s, 2); remove(s, 1); add(s, 3) }",
   "int a, b, c, d, e\n"                                      /* reads too much to be kept */
   "Thread A { await a + b + c + d + e == 3; a := 9 }\nThread B { a := 1; b := 1; c := 1; d := 1; e := 1 }\nThread C { a := 0; e := 0 }",
-  "int v\nThread A { atomic { int k = choose(0..6); await k < v } v := 0 }\nThread B { v := 3; v := 7; v := 1 }",     /* many choices */
-  "message M(int n)\nint x\nThread A { receive { M(1) => { x := 1 } M(n) when n > 2 => { x := n } } receive { M(_) => { } after => { x := 9 } } }\n"
+  "int v\nThread A { atomic { int k = choose(0..6); await k < v } v := 0 }\n"      /* many choices */
+  "Thread B { v := 3; v := 7; v := 1 }",
+  "message M(int n)\nint x\nThread A { receive { M(1) => { x := 1 } M(n) when n > 2 => { x := n } }\n"
+  "  receive { M(_) => { } after => { x := 9 } } }\n"
   "Thread B { A ! M(0); A ! M(3) }\nThread C { await x != 0; A ! M(1) }\nThread D { A ! M(1); x := 0 }",
   "message M(int n)\nfault drop M <= 1\nfault crash A <= 1\nThread A { receive { M(_) => { } } }\nThread B { A ! M(1); A ! M(2) }",
   "int x\nmutex m\nThread A { either { join B; x := 1 } or { await x == 2; x := 3 } }\nThread B { x := 2; x := 0 }\n"
   "Thread C { atomic { lock(m); await x == 0; unlock(m) } }\nThread D { lock(m); x := 5; unlock(m) }",
-  "int x\ninvariant small: x < 5\nThread A { either { await x == 1; x := 2 } or { await x == 3; x := 4 } }\nThread B { x := 1; x := 3 }\nThread C { x := 0 }",
+  "int x\ninvariant small: x < 5\nThread A { either { await x == 1; x := 2 } or { await x == 3; x := 4 } }\n"
+  "Thread B { x := 1; x := 3 }\nThread C { x := 0 }",
 };
 
 TEST remembers(const char *text) {
