@@ -135,6 +135,9 @@ typedef struct BcProgram {
   struct { const char *name; const char *text; } *params; uint32_t nparams;   /* values after -D, as text, in order */
 } BcProgram;
 
+/* Per instruction: can it run as far as constants tell (const, param, locals that keep one)? What follows a test that they make
+ * false, the body of a range they leave empty, and what only such code calls or spawns, cannot. In A. */
+bool *bc_possible(const BcProgram *p, Arena *a);
 const char *bc_op_name(BcOp op);
 extern const char *const bc_op_operands[];  /* per op: the letters of opcodes.def, one a field */
 /* --dump=bytecode: code by function, with source lines. */

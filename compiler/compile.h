@@ -5,6 +5,7 @@
 #include "compiler/bytecode.h"
 #include "lang/ast.h"
 #include "lang/diag.h"
+#include "lang/parse.h"
 
 typedef struct { const char *name, *value; bool used; } BcDefine;      /* -D name=value */
 typedef struct {
@@ -13,6 +14,7 @@ typedef struct {
   BcDefine *defines; size_t ndefines;
   bool statement;              /* --atomicity statement */
   int32_t loop_bound;          /* --loop n, -1 for none */
+  ParseLibrary library;        /* to say which module has an unknown name; NULL: none to ask */
 } BcOptions;
 
 const BcProgram *bc_compile(const Ast *ast, const Sources *sources, BcOptions *opt, Diags *d);

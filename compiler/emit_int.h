@@ -58,5 +58,10 @@ void emit_block(Emit *e, const AstNode *n);
 /* flow.c: slots to clear at each pc, and the stack each function needs. */
 void flow_kills(Emit *e, uint32_t entry, uint32_t end, uint32_t frame, uint32_t args, uint32_t **kill_lists, uint32_t *kill_counts);
 bool flow_stacks(BcProgram *p, Arena *a, uint32_t *need /* per function */);
+/* Successors of PC, into OUT (room for CAP); returns how many. */
+#define FLOW_SUCCESSORS 600
+uint32_t flow_successors(const BcProgram *p, uint32_t pc, uint32_t *out, uint32_t cap);
+/* Sets the bits of the slots that PC writes whole (MAX_FRAME bits); what it writes through addresses is not among them. */
+void flow_written(const BcProgram *p, uint32_t pc, uint64_t *slots);
 uint32_t flow_need(const BcProgram *p, const uint32_t *need, uint32_t entry, uint32_t end, uint32_t frame);
 #endif

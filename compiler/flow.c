@@ -65,21 +65,20 @@ static void uses_defs(const Flow *f, const BcInstr *in, uint64_t *use, uint64_t 
   table_uses(f, in, use, def);
 }
 
-/* Successors of pc, into OUT; returns how many. */
-static uint32_t successors(const Flow *f, uint32_t pc, uint32_t *out, uint32_t cap) {
-  const BcInstr *in = &f->code[pc];
+uint32_t flow_successors(const BcProgram *p, uint32_t pc, uint32_t *out, uint32_t cap) {
+  const BcInstr *in = &p->code[pc];
   uint32_t n = 0;
   switch (in->op) {
     case OP_JMP: out[n++] = in->a; return n;
     case OP_RET: case OP_END: case OP_HALT: return 0;
     case OP_RECEIVE: {
-      const BcReceive *r = &f->p->receives[in->a];
+      const BcReceive *r = &p->receives[in->a];
       for (uint32_t i = 0; i < r->nclauses && n + 2 < cap; i++) { out[n++] = r->clauses[i].target; if (r->clauses[i].guard) out[n++] = r->clauses[i].guard; }
       if (r->after && n < cap) out[n++] = r->after;
       return n;
     }
     case OP_EITHER: {
-      const BcEither *t = &f->p->eithers[in->a];
+      const BcEither *t = &p->eithers[in->a];
       for (uint32_t i = 0; i < t->n && n < cap; i++) out[n++] = t->branches[i].target;
       return n;
     }
@@ -90,16 +89,14 @@ static uint32_t successors(const Flow *f, uint32_t pc, uint32_t *out, uint32_t c
   return n;
 }
 
-#define MAX_SUCC 600
-
 static void liveness(Flow *f, Arena *a) {
-  uint32_t *succ = ARENA_ARRAY(a, uint32_t, MAX_SUCC);
+  uint32_t *succ = ARENA_ARRAY(a, uint32_t, FLOW_SUCCESSORS);
   for (bool again = true; again;) {
     again = false;
     for (uint32_t pc = f->end; pc-- > f->entry;) {
       Bits use = { { 0 } }, def = { { 0 } }, out = { { 0 } };
       uses_defs(f, &f->code[pc], use.w, def.w);
-      uint32_t n = successors(f, pc, succ, MAX_SUCC);
+      uint32_t n = flow_successors(f->p, pc, succ, FLOW_SUCCESSORS);
       for (uint32_t i = 0; i < n; i++)
         if (succ[i] >= f->entry && succ[i] < f->end)
           for (uint32_t k = 0; k < f->words; k++) out.w[k] |= f->live[(size_t)(succ[i] - f->entry) * f->words + k];
@@ -116,14 +113,14 @@ static void liveness(Flow *f, Arena *a) {
 static bool stops(const Flow *f, uint32_t pc) { return f->p->visible[pc] != 0; }
 
 static void written(Flow *f, Arena *a, const uint64_t *escaped) {
-  uint32_t *succ = ARENA_ARRAY(a, uint32_t, MAX_SUCC);
+  uint32_t *succ = ARENA_ARRAY(a, uint32_t, FLOW_SUCCESSORS);
   for (bool again = true; again;) {
     again = false;
     for (uint32_t pc = f->entry; pc < f->end; pc++) {
       Bits use = { { 0 } }, def = { { 0 } };
       uses_defs(f, &f->code[pc], use.w, def.w);
       const uint64_t *in = &f->dirty[(size_t)(pc - f->entry) * f->words], *live = &f->live[(size_t)(pc - f->entry) * f->words];
-      uint32_t n = successors(f, pc, succ, MAX_SUCC);
+      uint32_t n = flow_successors(f->p, pc, succ, FLOW_SUCCESSORS);
       for (uint32_t i = 0; i < n; i++) {
         if (succ[i] < f->entry || succ[i] >= f->end) continue;
         uint64_t *to = &f->dirty[(size_t)(succ[i] - f->entry) * f->words];
@@ -149,6 +146,18 @@ static uint32_t *list(Arena *a, const uint64_t *bits, uint32_t words, uint32_t *
   return out;
 }
 
+/* Guards of receives run in the middle of one: what they do not read is still needed, by the clause or by the next try. */
+static bool *guards(const Flow *f, Arena *a) {
+  bool *in = ARENA_ARRAY(a, bool, f->end - f->entry + 1);
+  for (uint32_t pc = f->entry; pc < f->end; pc++) {
+    if (f->code[pc].op != OP_RECEIVE) continue;
+    const BcReceive *r = &f->p->receives[f->code[pc].a];
+    for (uint32_t i = 0; i < r->nclauses; i++)
+      for (uint32_t g = r->clauses[i].guard; g && f->code[g].op != OP_HALT; g++) in[g - f->entry] = true;
+  }
+  return in;
+}
+
 void flow_kills(Emit *e, uint32_t entry, uint32_t end, uint32_t frame, uint32_t args, uint32_t **kill_lists, uint32_t *kill_counts) {
   Arena *a = e->p->arena;
   Flow f = { .p = e->out, .code = e->out->code, .entry = entry, .end = end, .frame = frame, .words = (frame + 63) / 64 };
@@ -157,9 +166,10 @@ void flow_kills(Emit *e, uint32_t entry, uint32_t end, uint32_t frame, uint32_t 
   liveness(&f, a);
   add(f.dirty, BC_FRAME_HEAD, args);
   written(&f, a, e->escaped);
+  const bool *in_guard = guards(&f, a);
   for (uint32_t pc = entry; pc < end; pc++) {
     bool call = f.code[pc].op == OP_CALL;
-    if (!stops(&f, pc) && !call) continue;
+    if (in_guard[pc - entry] || (!stops(&f, pc) && !call)) continue;
     Bits use = { { 0 } }, def = { { 0 } }, kill;
     const uint64_t *dirty = &f.dirty[(size_t)(pc - entry) * f.words];
     const uint64_t *live = &f.live[(size_t)((call ? pc + 1 : pc) - entry) * f.words];
@@ -170,6 +180,12 @@ void flow_kills(Emit *e, uint32_t entry, uint32_t end, uint32_t frame, uint32_t 
     }
     kill_lists[pc] = list(a, kill.w, f.words, &kill_counts[pc]);
   }
+}
+
+void flow_written(const BcProgram *p, uint32_t pc, uint64_t *slots) {
+  Flow f = { .p = p, .code = p->code };
+  Bits use = { { 0 } };
+  uses_defs(&f, &p->code[pc], use.w, slots);
 }
 
 /* --- stacks --- */

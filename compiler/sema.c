@@ -41,6 +41,7 @@ static const BcType *named_type(Program *p, AstNode *n) {
   for (int h = 0; h < 256; h++) for (Sym *g = p->globals[h]; g && k < 264; g = g->hash_next) if (g->kind == SYM_TYPE) all[k++] = g->name->text;
   const char *near = diag_nearest(n->name->text, all, k);
   if (sym) sema_tell_hidden(p, sym);
+  else if (hint_type(p, n->name->text)) return &type_error;
   if (near && strcmp(near, n->name->text) != 0) diag_help(p->d, "did you mean `%s`?", near);
   return &type_error;
 }

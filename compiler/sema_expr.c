@@ -53,7 +53,8 @@ static bool mismatch(Sema *s, AstNode *n, const BcType *want, const BcType *got,
   char a[80], b[80];
   if (got->kind == T_ERROR || want->kind == T_ERROR) return false;
   diag_error(s->p->d, "E0203", n->span, "%s must be %s, but this is %s", what, type_text(want, a, sizeof a), type_text(got, b, sizeof b));
-  if (want->kind == T_BOOL && got->kind == T_INT) diag_help(s->p->d, "there is no implicit conversion: write a comparison such as `... != 0`");
+  if (want->kind == T_BOOL && n->kind == N_INT) diag_help(s->p->d, "write `%s`", mpz_sgn(n->num) ? "true" : "false");
+  else if (want->kind == T_BOOL && got->kind == T_INT) diag_help(s->p->d, "there is no implicit conversion: write a comparison such as `... != 0`");
   if (want->kind == T_INT && got->kind == T_BOOL) diag_help(s->p->d, "there is no implicit conversion from bool to int");
   return false;
 }
@@ -77,7 +78,7 @@ void sema_suggest(Sema *s, const Name *name) {
 
 static const BcType *unknown(Sema *s, AstNode *n, const char *what) {
   diag_error(s->p->d, "E0201", n->name_span, "unknown %s `%s`", what, n->name->text);
-  sema_suggest(s, n->name);
+  if (!(n->kind == N_CALL ? hint_function(s, n->name->text) : hint_name(s, n->name))) sema_suggest(s, n->name);
   return is(s, n, &type_error);
 }
 
@@ -175,6 +176,7 @@ static const BcType *field_expr(Sema *s, AstNode *n) {
       if (strcmp(t->fields[i].name, n->name->text) == 0) return is(s, n, t->fields[i].type);
   char b[80];
   diag_error(s->p->d, "E0218", n->name_span, "%s has no field `%s`", type_text(t, b, sizeof b), n->name->text);
+  if (t->kind == T_PID) hint_field(s, n);
   if (t->kind == T_RECORD) {
     const char *names[64];
     size_t k = 0;

@@ -41,6 +41,11 @@ void sema_will_assign(Sema *s, AstNode *n);
 mpz_srcptr sema_const(Program *p, AstNode *n, const BcType *t, const char *what);    /* NULL: reported */
 void sema_block(Sema *s, AstNode *n);
 void sema_suggest(Sema *s, const Name *name);                 /* help line with the nearest name */
+/* sema_hints.c: a help line, where there is one to give, for a name that nothing has. True: it gave one. */
+bool hint_type(Program *p, const char *name);
+bool hint_name(Sema *s, const Name *name);
+bool hint_function(Sema *s, const char *name);
+bool hint_field(Sema *s, const AstNode *n);                   /* N_FIELD of a pid: a thread's variables are its own */
 mpz_srcptr sema_mpz(Program *p, mpz_srcptr v);                /* copy into the arena */
 mpz_srcptr sema_si(Program *p, long v);
 Sem *sema_note(Sema *s, AstNode *n, const BcType *t);         /* sets n->sem */

@@ -56,6 +56,7 @@ enum {                           /* ExAlgo.needs */
 };
 
 struct ExTeam;
+struct ExStats;
 typedef struct ExAlgo {
   const char *name;
   unsigned promises, needs;
@@ -68,6 +69,9 @@ typedef struct ExAlgo {
   size_t (*schedule)(ExRun *run, VmAction *out);
   /* With failing guards: might a stuck thread of this run, which has ended, have gone on? Then it is no real end. NULL: never. */
   bool (*pruned)(ExRun *run);
+  /* For progress: fills in stats.done and stats.waiting where the search does not keep them. Called a few times a second, and only of a
+   * search with one worker. NULL: nothing to add. */
+  void (*look)(const ExRun *run, struct ExStats *s);
   /* What the workers share (team->shared): before the first `open`; false: no memory. After the last `close`, also when
    * team_open failed; gives back what is left in the pool. NULL: nothing. */
   bool (*team_open)(struct ExTeam *team);

@@ -2,6 +2,7 @@
 #include "explore/check.h"
 #include <stdlib.h>
 #include <string.h>
+#include "explore/tips.h"
 #include "lang/vec.h"
 
 ModelStatus check_open(Check *c, const char *path, unsigned command, int argc, char *const *argv) {
@@ -60,7 +61,7 @@ static void judge(Check *c) {
 
 /* --- lines --- */
 
-typedef struct { uint16_t file; uint32_t line; bool reached; const char *text; const char *path; } Line;
+typedef struct { uint16_t file; uint32_t line; bool reached, possible; const char *text; const char *path; } Line;
 
 static int by_line(const void *x, const void *y) {
   const Line *a = x, *b = y;
@@ -82,26 +83,28 @@ static bool is_code(const BcInstr *i) { return i->op != OP_END && i->op != OP_RE
 static Line *lines_of_code(Check *c, size_t *n) {
   const BcProgram *p = c->model.program;
   Line *lines = ARENA_ARRAY(&c->model.arena, Line, p->ncode + 1);
+  const bool *possible = bc_possible(p, &c->model.arena);
   *n = 0;
   for (uint32_t pc = 0; pc < p->ncode; pc++) {
     if (!counts(p, pc) || !is_code(&p->code[pc]) || p->spans[pc].file >= p->sources->count) continue;
     if (p->sources->files[p->spans[pc].file]->library || p->spans[pc].end == 0) continue;
     Place at = src_place(p->sources, p->spans[pc]);
-    lines[(*n)++] = (Line){ p->spans[pc].file, at.line, c->result.executed[pc] != 0,
+    lines[(*n)++] = (Line){ p->spans[pc].file, at.line, c->result.executed[pc] != 0, possible[pc],
                             arena_strndup(&c->model.arena, at.line_text, at.line_len), at.path };
   }
   qsort(lines, *n, sizeof *lines, by_line);
   return lines;
 }
 
+/* What constants rule out is a variant that was not chosen, and no news. */
 static void find_unreached(Check *c) {
   size_t n;
   Line *lines = lines_of_code(c, &n);
   c->unreached = ARENA_ARRAY(&c->model.arena, CheckLine, n + 1);
   for (size_t i = 0, j; i < n; i = j) {
-    bool reached = false;
-    for (j = i; j < n && by_line(&lines[i], &lines[j]) == 0; j++) reached |= lines[j].reached;
-    if (!reached) c->unreached[c->nunreached++] = (CheckLine){ lines[i].path, lines[i].line, lines[i].text };
+    bool reached = false, possible = false;
+    for (j = i; j < n && by_line(&lines[i], &lines[j]) == 0; j++) reached |= lines[j].reached, possible |= lines[j].possible;
+    if (!reached && possible) c->unreached[c->nunreached++] = (CheckLine){ lines[i].path, lines[i].line, lines[i].text };
   }
 }
 
@@ -115,5 +118,6 @@ ModelStatus check_search(Check *c) {
   }
   gather(c);
   judge(c);
+  tips_find(c);
   return MODEL_OK;
 }

@@ -6,6 +6,7 @@
 #include "explore/trace.h"
 
 typedef struct { const char *path; uint32_t line; const char *text; } CheckLine;
+enum { TIPS_MAX = 3 };
 
 typedef struct {
   Model model;
@@ -17,7 +18,8 @@ typedef struct {
   const char *kind;              /* of the weightiest finding; NULL: none */
   int exit;                      /* exit code */
   bool ran_finally;              /* some run ended, or there is no finally */
-  CheckLine *unreached; size_t nunreached;          /* lines with code that no run executed; complete searches only */
+  CheckLine *unreached; size_t nunreached;          /* lines no run came to, though constants do not rule them out; complete searches only */
+  const char *tips[TIPS_MAX]; size_t ntips;         /* what could be done better (tips.h) */
   bool auto_algo;                /* the algorithm was not asked for by name */
   const char *reason;            /* why this algorithm ran, where that needs saying; NULL: it does not */
 } Check;

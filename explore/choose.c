@@ -3,6 +3,7 @@
  * auto:  first every state, up to AUTO_STATES of them: many models are done then. A larger one is searched by what it is:
  *          no guards, no invariant or cover, every run ends     dc, then optimal
  *          every run ends, or none need                         stateful:full+sleep (with --jobs stateful:full-sleep)
+ *          loops, no guards                                     dc (or optimal) for AUTO_STATES, since they may end, then the same
  *          the same, and races are asked for                    optimal (with --jobs lazy), or every state
  *          an option that needs every state                     every state, without bound, from the start
  *        A search that cannot decide the model (a limit of its own, not of the user) gives way to the next; every state
@@ -122,7 +123,11 @@ static ModelStatus search_named(Check *c, const ExAlgo *algo) {
 
 /* --- auto --- */
 
-typedef struct { const char *names[3]; const char *why; } Course;
+typedef struct {
+  const char *names[3];
+  const char *why;
+  bool tries;                    /* the first may come to AUTO_STATES states and no more */
+} Course;
 
 /* Where races are asked for, states that are left out would be missed; every state is the last resort of any course. */
 static Course course_of(const Check *c) {
@@ -130,10 +135,11 @@ static Course course_of(const Check *c) {
   bool guards = p->has_guard || p->has_either, props = p->ninvariants + p->ncovers > 0, races = c->opt.limits.races >= LEVEL_LIST;
   bool several = c->opt.limits.jobs > 1;
   const char *optimal = several ? "lazy" : "optimal", *stateful = several ? "stateful:full-sleep" : "stateful:full+sleep";
-  if (ex_may_loop(p)) return (Course){ { races ? NULL : stateful }, "loops" };
-  if (guards) return (Course){ { races ? optimal : stateful }, "every run ends, guards" };
-  if (props) return (Course){ { races ? optimal : stateful }, "every run ends, invariants or covers" };
-  return (Course){ { "dc", optimal }, "no guards, every run ends" };
+  if (ex_may_loop(p) && guards) return (Course){ { races ? NULL : stateful }, "loops", false };
+  if (ex_may_loop(p)) return (Course){ { props ? optimal : "dc", races ? NULL : stateful }, "loops", true };
+  if (guards) return (Course){ { races ? optimal : stateful }, "every run ends, guards", false };
+  if (props) return (Course){ { races ? optimal : stateful }, "every run ends, invariants or covers", false };
+  return (Course){ { "dc", optimal }, "no guards, every run ends", false };
 }
 
 /* A stage knows the user's limits, less the time that is gone. One that may meet few states needs no workers. */
@@ -173,7 +179,7 @@ static void search_classes(Check *c, double begun) {
     const ExAlgo *algo = in_build(course.names[i]);
     if (!algo) continue;
     c->reason = arena_printf(&c->model.arena, "auto: %s; " AUTO_STATES_TEXT " states were not enough for a plain search%s", course.why, gave_up);
-    stage(c, algo, 0, begun);
+    stage(c, algo, course.tries && i == 0 ? AUTO_STATES : 0, begun);
     if (!undecided(c)) return;
     gave_up = arena_printf(&c->model.arena, "%s; %s gave up (%s)", gave_up, algo->name, c->result.limit);
   }

@@ -1,4 +1,4 @@
-/* explore/cmd_fmt.c -- `dmc fmt [--check|--upgrade] FILE...`: the one formatting.
+/* explore/cmd_fmt.c -- `dmc fmt [--check|--upgrade] DIR|FILE...`: the one formatting.
  * A file is replaced as a whole (a new file beside it, then a rename), so that nobody meets half of it. */
 #define _XOPEN_SOURCE 700                    /* realpath */
 #include <errno.h>
@@ -7,6 +7,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 #include "explore/commands.h"
+#include "explore/files.h"
 #include "lang/print.h"
 
 static char *formatted(Model *m, size_t *len) {
@@ -81,7 +82,7 @@ static int apply(Model *m, const char *path, const Options *o) {
   char *text = formatted(m, &len);
   bool same = len == m->source->orig_len && memcmp(text, m->source->orig, len) == 0;
   int code = 0;
-  if (o->check && !same) printf("%s\n", path);
+  if (o->check && !same) printf("%s: would be formatted differently\n", path);
   if (o->check) code = same ? 0 : 1;
   else if (to_stdout) fwrite(text, 1, len, stdout);
   else if (!same) code = rewrite(path, text, len, o);
@@ -119,10 +120,18 @@ static int one(const char *path, const Options *o) {
 
 static int all(const Options *o) {
   int code = 0;
-  if (o->nfiles == 0) return cmd_usage("which file? `dmc fmt FILE...`, or - for standard input");
+  if (o->nfiles == 0) return cmd_usage("which files? `dmc fmt DIR|FILE...`, or - for standard input");
   if (o->check && o->upgrade) return cmd_usage("--check and --upgrade do not go together");
+  Paths files = { 0 };
   for (size_t i = 0; i < o->nfiles; i++) {
-    int c = one(o->files[i], o);
+    bool whole = strcmp(o->files[i], "-") == 0 || access(o->files[i], R_OK) != 0;      /* `one` says what is wrong with it */
+    int c = 0;
+    if (whole) VEC_PUSH(o->arena, &files, o->files[i]);
+    else c = files_add(o->arena, o->files[i], &files);
+    if (c > code) code = c;
+  }
+  for (size_t i = 0; i < files.count; i++) {
+    int c = one(files.at[i], o);
     if (c > code) code = c;
   }
   return code;
@@ -135,7 +144,7 @@ int cmd_fmt(int argc, char *const *argv) {
   opt_init(&o, CMD_FMT, &a);
   int code;
   if (!opt_read(&o, argc, argv)) code = cmd_usage(o.error);
-  else if (o.help) code = cmd_options(CMD_FMT, "fmt [--check | --upgrade] FILE...");
+  else if (o.help) code = cmd_options(CMD_FMT, "fmt [--check | --upgrade] DIR|FILE...");
   else code = all(&o);
   arena_deinit(&a);
   return code;

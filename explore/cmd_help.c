@@ -16,7 +16,7 @@ static void overview(void) {
        "  dmc graph FILE [-o f]      the state graph, for Graphviz or as JSON\n"
        "  dmc bench FILE --sweep N=2..6 --algo all\n"
        "                             several searches at several sizes: table, CSV, curves\n"
-       "  dmc fmt [--check|--upgrade] FILE...\n"
+       "  dmc fmt [--check|--upgrade] DIR|FILE...\n"
        "                             format files in place (- : standard input to output)\n"
        "  dmc test DIR|FILE...       check all `//! expect` lines\n"
        "  dmc explain CODE           what a message means, with a wrong and a right example\n"
@@ -129,7 +129,7 @@ static void of_replay(void) { cmd_options(CMD_REPLAY, "replay TRACE [--model FIL
 static void of_html(void) { cmd_options(CMD_HTML, "html TRACE|FILE [-o page.html] [options]"); }
 static void of_graph(void) { cmd_options(CMD_GRAPH, "graph FILE [-o file] [options]"); }
 static void of_bench(void) { cmd_options(CMD_BENCH, "bench FILE --sweep N=2..6 [--algo all|a,b] [options]"); }
-static void of_fmt(void) { cmd_options(CMD_FMT, "fmt [--check | --upgrade] FILE..."); }
+static void of_fmt(void) { cmd_options(CMD_FMT, "fmt [--check | --upgrade] DIR|FILE..."); }
 static void of_test(void) { cmd_options(CMD_TEST, "test DIR|FILE... [options]"); }
 static void of_explain(void) { puts("usage: dmc explain CODE\n\nprints a page about a message such as E0101 or R0002; without a code, the list."); }
 
@@ -152,7 +152,7 @@ static int unknown(const char *name) {
 }
 
 int cmd_help(int argc, char *const *argv) {
-  if (argc == 0) {
+  if (argc == 0 || strcmp(argv[0], "-h") == 0 || strcmp(argv[0], "--help") == 0) {
     overview();
     return 0;
   }

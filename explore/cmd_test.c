@@ -1,20 +1,18 @@
 /* explore/cmd_test.c -- `dmc test DIR|FILE...`: every `//! expect` line of every model.
  * Each file is tested in a process of its own, several at a time, so that one model cannot spoil the others; the child writes
  * records (test_file.h) to a temporary file, and the parent shows the files in order. */
-#include <dirent.h>
 #include <errno.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 #include "explore/commands.h"
+#include "explore/files.h"
 #include "explore/test_show.h"
 
 #define SLOW 5.0                 /* seconds from which on an expectation is said to be slow */
 
-typedef VEC(const char *) Paths;
 typedef struct { FILE *out; pid_t pid; int status; } Job;
 typedef struct {
   Options opt;
@@ -25,64 +23,11 @@ typedef struct {
 
 /* --- which files --- */
 
-static int by_name(const void *x, const void *y) { return strcmp(*(const char *const *)x, *(const char *const *)y); }
-
-static bool is_model(const char *name) {
-  const char *dot = strrchr(name, '.');
-  return dot && dot != name && (strcmp(dot, ".d") == 0 || strcmp(dot, ".dmc") == 0);
-}
-
-static bool is_directory(const char *path) {
-  struct stat st;
-  return stat(path, &st) == 0 && S_ISDIR(st.st_mode);
-}
-
-/* False: the directory, or one below it, cannot be read, which was said. */
-static bool walk(Arena *a, const char *dir, Paths *files, int depth) {
-  Paths names = { 0 };
-  DIR *d = depth > 50 ? NULL : opendir(dir);
-  if (!d) {
-    fprintf(stderr, "dmc: %s: %s\n", dir, depth > 50 ? "too many directories inside each other" : strerror(errno));
-    return false;
-  }
-  for (struct dirent *e; (e = readdir(d));)
-    if (e->d_name[0] != '.') VEC_PUSH(a, &names, arena_strndup(a, e->d_name, strlen(e->d_name)));
-  closedir(d);
-  if (names.count) qsort(names.at, names.count, sizeof *names.at, by_name);
-  size_t len = strlen(dir);
-  while (len > 1 && dir[len - 1] == '/') len--;
-  bool ok = true;
-  for (size_t i = 0; i < names.count; i++) {
-    const char *path = arena_printf(a, "%.*s/%s", (int)len, dir, names.at[i]);
-    if (is_directory(path)) ok &= walk(a, path, files, depth + 1);
-    else if (is_model(names.at[i])) VEC_PUSH(a, files, path);
-  }
-  return ok;
-}
-
-static int no_models(const char *dir) {
-  fprintf(stderr, "dmc: %s: there are no models (*.d, *.dmc) in this directory\n", dir);
-  return EXIT_NOFILE;
-}
-
-static int find_in(Test *t, const char *dir, Paths *files) {
-  size_t before = files->count;
-  if (!walk(t->opt.arena, dir, files, 0)) return EXIT_NOFILE;
-  return files->count > before ? 0 : no_models(dir);
-}
-
 /* Files of the command line, directories walked. An exit code. */
 static int find_files(Test *t, Paths *files) {
   if (t->opt.nfiles == 0) return cmd_usage("which files? `dmc test DIR|FILE...`");
   for (size_t i = 0; i < t->opt.nfiles; i++) {
-    const char *path = t->opt.files[i];
-    int code = 0;
-    if (is_directory(path)) code = find_in(t, path, files);
-    else if (access(path, R_OK) == 0) VEC_PUSH(t->opt.arena, files, path);
-    else {
-      fprintf(stderr, "dmc: %s: %s\n", path, strerror(errno));
-      code = EXIT_NOFILE;
-    }
+    int code = files_add(t->opt.arena, t->opt.files[i], files);
     if (code) return code;
   }
   return 0;

@@ -3,6 +3,8 @@
 #include <errno.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
+#include "explore/because.h"
 #include "explore/report/report.h"
 
 int cmd_usage(const char *message) {
@@ -10,10 +12,18 @@ int cmd_usage(const char *message) {
   return EXIT_USAGE;
 }
 
+static bool is_directory(const char *path) {
+  struct stat st;
+  return stat(path, &st) == 0 && S_ISDIR(st.st_mode);
+}
+
 int cmd_refused(const Check *c, ModelStatus status) {
   if (status == MODEL_USAGE) return cmd_usage(c->opt.error);
   if (status == MODEL_UNREADABLE) {
-    fprintf(stderr, "dmc: %s: %s\n", c->path, c->model.why ? c->model.why : "cannot be read");
+    fprintf(stderr, "dmc: %s: %s", c->path, c->model.why ? c->model.why : "cannot be read");
+    if (is_directory(c->path)) fprintf(stderr, "; `dmc test %s` checks all models in it", c->path);
+    if (strcmp(c->path, "-") == 0) fprintf(stderr, "; models are read from files, only `dmc fmt -` reads standard input");
+    fputc('\n', stderr);
     return EXIT_NOFILE;
   }
   diag_print(&c->model.diags, stderr, opt_color(&c->opt, 2));
@@ -53,6 +63,7 @@ bool cmd_traces(Check *c, Report *r) {
     r->traces[i] = trace_build(c->model.program, &c->opt.limits, c->findings[i], detail(&c->opt), &c->model.arena);
     r->traces[i]->found = s[i].found;
     r->traces[i]->shortest = s[i].shortest;
+    if (!nobody_looks(&c->opt)) r->traces[i]->because = because(c->model.program, r->traces[i], &c->model.arena);
     if (r->traces[i]->confirmed) continue;
     fprintf(stderr, "dmc: internal error: the replay of a finding (%s: %s) ended differently; "
             "please report this with the model\n", find_word(c->findings[i]->what), c->findings[i]->text);
@@ -84,6 +95,27 @@ void cmd_draw(Check *c, Report *r) {
   r->sample = path_of(c, result);
 }
 
+/* More than one file: OTHER is none that was meant as one. */
+static int too_many(const char *first, const char *other) {
+  static const char *const commands[] = { "check", "run", "sim", "replay", "html", "graph", "bench", "fmt", "test", "explain", "help" };
+  char text[300];
+  snprintf(text, sizeof text, "one model at a time, not '%.80s' and '%.80s'; `dmc test` takes several", first, other);
+  for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)
+    if (strcmp(commands[i], first) == 0) snprintf(text, sizeof text, "the command comes first: `dmc %s ...`", first);
+  if (access(other, F_OK) != 0 && strchr(other, '=')) snprintf(text, sizeof text, "to set a parameter of the model: -D %.80s", other);
+  else if (access(other, F_OK) != 0 && !strpbrk(other, "./"))
+    snprintf(text, sizeof text, "'%.80s' does not belong here: it is no option and no file", other);
+  return cmd_usage(text);
+}
+
+static int which_file(unsigned command) {
+  const char *name = command == CMD_RUN ? "run" : command == CMD_SIM ? "sim" : command == CMD_GRAPH ? "graph" : command == CMD_HTML ? "html"
+                   : command == CMD_BENCH ? "bench" : "check";
+  char text[100];
+  snprintf(text, sizeof text, "which file? `dmc %s FILE`; `dmc help` shows more", name);
+  return cmd_usage(text);
+}
+
 /* The file is named among the options, whose defaults stand in the file: read once for the name, then again. */
 int cmd_find_file(int argc, char *const *argv, unsigned command, const char **path) {
   Arena a;
@@ -92,6 +124,7 @@ int cmd_find_file(int argc, char *const *argv, unsigned command, const char **pa
   opt_init(&o, command, &a);
   int code = opt_read(&o, argc, argv) ? 0 : cmd_usage(o.error);
   *path = o.nfiles ? o.files[0] : NULL;      /* one of argv */
+  const char *other = o.nfiles > 1 ? o.files[1] : NULL;
   bool help = o.help;
   size_t files = o.nfiles;
   arena_deinit(&a);
@@ -99,8 +132,8 @@ int cmd_find_file(int argc, char *const *argv, unsigned command, const char **pa
   if (help) return CMD_SHOW_HELP;
   if (command == CMD_REPLAY && files == 0) return cmd_usage("which trace? `dmc replay TRACE`, a file that --trace wrote");
   if (command == CMD_REPLAY && files > 1) return cmd_usage("one trace at a time");
-  if (files == 0) return cmd_usage("which file? `dmc check FILE`; `dmc help` shows more");
-  if (files > 1) return cmd_usage("one model at a time; `dmc test` takes several files");
+  if (files == 0) return which_file(command);
+  if (other) return too_many(*path, other);
   return 0;
 }
 

@@ -42,8 +42,19 @@ int cmd_files(Check *c, const struct Report *r);
 int cmd_graph_file(Check *c, const char *path, bool json);
 /* Writes a file with WRITE(ctx, out). False: it could not be written, which was said on stderr. */
 bool cmd_write(const char *path, void (*write)(const void *ctx, FILE *out), const void *ctx);
-/* Progress on stderr: one line rewritten each second on a terminal, else a line every ten seconds. */
-typedef struct { bool tty, shown; double next; } Progress;
+/* Progress on stderr: after half a second one line that is rewritten four times a second on a terminal, else a line every ten
+ * seconds; nothing with QUIET. Whoever writes after the search calls progress_end first, which takes the line away. */
+enum { PROGRESS_BAND = 20 };     /* so many of the last estimates make a band */
+typedef struct {
+  bool tty, shown;
+  double next;                   /* when to show the next line: seconds since the search began */
+  double before, rate;           /* when the last one was shown, and what it said a second; 0: none was */
+  uint64_t count;                /* what it had counted */
+  double all[PROGRESS_BAND]; unsigned nall;  /* estimates of how much it is in all; how many were made */
+  const ExAlgo *algo;            /* the search that it tells of: `auto` makes several */
+} Progress;
 void progress_init(Progress *p, ExLimits *l, bool quiet);
 void progress_end(Progress *p);
+/* Takes the line away from within a signal handler. */
+void progress_abandon(void);
 #endif

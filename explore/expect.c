@@ -161,6 +161,16 @@ static bool verdict_met(const Expect *e, const Check *c) {
   return true;
 }
 
+/* A search ends with its first finding, which need not be the one that is meant. */
+static void both(const Expect *e, const Check *c, char *got, size_t size) {
+  const ExpectKind *k = e->kinds;
+  bool fails = strcmp(k->kind, "ok") != 0 && strcmp(k->kind, "incomplete") != 0;
+  if (e->nkinds != 1 || !fails || c->nfindings != 1 || c->opt.limits.all || strcmp(k->kind, c->kind) == 0) return;
+  say(got, size, ", which was met first and ended the search; if the model has both: `expect: %s", k->kind);
+  if (k->name) say(got, size, " %s", k->name);
+  say(got, size, ", %s`", c->kind);
+}
+
 static bool count_met(const Expect *e, const Check *c, char *got, size_t size) {
   const ExStats *s = &c->result.stats;
   if (!c->result.complete) {
@@ -206,7 +216,8 @@ bool expect_met(const Expect *e, const Check *c, ModelStatus status, char *got, 
   else if (e->form == EXPECT_COUNT) return count_met(e, c, got, size);
   else {
     describe(c, got, size);
-    return verdict_met(e, c);
+    if (verdict_met(e, c)) return true;
+    both(e, c, got, size);
   }
   return false;
 }

@@ -82,22 +82,10 @@ static void values(Builder *b, GraphNode *n) {
   }
 }
 
-static const char *mailbox(Builder *b, VmTid t) {
-  Word mail[50];
-  char text[TEXT];
-  const char *all = NULL;
-  size_t n = vm_mailbox(b->vm, t, mail, 50);
-  for (size_t i = 0; i < n && i < 50; i++) {
-    vm_message_text(b->vm, mail[i], text, sizeof text);
-    all = all ? arena_printf(b->a, "%s, %s", all, text) : keep(b, text);
-  }
-  return n > 50 ? arena_printf(b->a, "%s, ... (%zu in all)", all, n) : all;
-}
-
 static void mail(Builder *b, GraphNode *n) {
   n->mail = ARENA_ARRAY(b->a, GraphValue, vm_nthreads(b->vm) + 1);
   for (unsigned i = 0; i < vm_nthreads(b->vm); i++) {
-    const char *text = vm_thread(b->vm, (VmTid)i) == TH_RUNNING ? mailbox(b, (VmTid)i) : NULL;
+    const char *text = vm_thread(b->vm, (VmTid)i) == TH_RUNNING ? trace_mailbox(b->vm, (VmTid)i, b->a) : NULL;
     if (text) n->mail[n->nmail++] = (GraphValue){ thread_name(b, (VmTid)i), text, true };
   }
 }

@@ -27,7 +27,7 @@ static void escaped(FILE *out, const char *text, size_t len) {
 
 static void all_escaped(FILE *out, const char *text) { escaped(out, text, strlen(text)); }
 
-/* examples.philosophers for examples/philosophers.d */
+/* examples.philosophers for examples/35-diners.d */
 static void put_class(FILE *out, const char *path) {
   const char *dot = strrchr(path, '.');
   size_t len = dot && dot > path ? (size_t)(dot - path) : strlen(path);

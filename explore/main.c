@@ -23,14 +23,20 @@ static void no_memory(void) {
   _exit(EXIT_INTERNAL);
 }
 
-/* The first Ctrl-C asks the search to stop; SA_RESETHAND lets the second one kill. */
-static void on_interrupt(int signal) {
-  (void)signal;
+/* The first Ctrl-C asks the search to stop, the second one kills. */
+static void on_interrupt(int number) {
+  static volatile sig_atomic_t again;
   ex_interrupted = 1;
+  if (again) {
+    progress_abandon();
+    signal(number, SIG_DFL);
+    raise(number);
+  }
+  again = 1;
 }
 
 static void install(void) {
-  struct sigaction a = { .sa_handler = on_interrupt, .sa_flags = (int)SA_RESETHAND };
+  struct sigaction a = { .sa_handler = on_interrupt };
   sigemptyset(&a.sa_mask);
   sigaction(SIGINT, &a, NULL);
   arena_out_of_memory = no_memory;
@@ -46,7 +52,7 @@ static int short_usage(void) {
         "       dmc html TRACE|FILE     a page to look at and to pass on\n"
         "       dmc graph FILE          the state graph\n"
         "       dmc bench FILE ...      compares searches\n"
-        "       dmc fmt FILE...         format\n"
+        "       dmc fmt DIR|FILE...     format\n"
         "       dmc test DIR|FILE...    check all `//! expect` lines\n"
         "       dmc explain CODE        what a message means\n"
         "       dmc help [topic]        more\n", stderr);

@@ -91,17 +91,24 @@ ModelStatus model_options(Model *m, Options *o, unsigned command, int argc, char
 
 /* --- compiling --- */
 
+/* "; it has N, BUG" */
+static const char *has(Options *o, const char *const *names, size_t n) {
+  const char *all = n ? "; it has" : "; it has none";
+  for (size_t i = 0; i < n && i < 8; i++) all = arena_printf(o->arena, "%s%s %s", all, i ? "," : "", names[i]);
+  return n > 8 ? arena_printf(o->arena, "%s, ...", all) : all;
+}
+
 static bool undefined(Options *o, const BcProgram *p, const BcDefine *d) {
   const char **names = ARENA_ARRAY(o->arena, const char *, p->nparams + 1);
   for (uint32_t i = 0; i < p->nparams; i++) names[i] = p->params[i].name;
   const char *near = diag_nearest(d->name, names, p->nparams);
   if (near) snprintf(o->error, sizeof o->error, "-D %s: the model has no const or param '%s'; did you mean '%s'?", d->name, d->name, near);
-  else snprintf(o->error, sizeof o->error, "-D %s: the model has no const or param '%s'", d->name, d->name);
+  else snprintf(o->error, sizeof o->error, "-D %s: the model has no const or param '%s'%s", d->name, d->name, has(o, names, p->nparams));
   return false;
 }
 
 ModelStatus model_compile(Model *m, Options *o) {
-  BcOptions b = { &m->arena, &m->names, o->defines, o->ndefines, o->statement, o->loop };
+  BcOptions b = { &m->arena, &m->names, o->defines, o->ndefines, o->statement, o->loop, model_library };
   m->program = bc_compile(&m->ast, &m->sources, &b, &m->diags);
   if (!m->program) return MODEL_WRONG;
   for (size_t i = 0; i < o->ndefines; i++)

@@ -127,6 +127,7 @@ static bool unknown_algo(Options *o, const char *v) {
   const char *near = diag_nearest(v, names, n);
   char have[300];
   list_available(have, sizeof have);
+  if (strchr(v, ',')) return fail(o, "one algorithm at a time; `dmc bench FILE --algo %.60s` compares several", v);
   if (near) return fail(o, "unknown algorithm '%s'; did you mean '%s'?", v, near);
   return fail(o, "unknown algorithm '%s'; there are %s", v, have);
 }
@@ -146,7 +147,7 @@ static bool set_algo(Options *o, const char *v) {
 
 static bool set_define(Options *o, const char *v) {
   const char *eq = strchr(v, '=');
-  if (!eq || eq == v || !eq[1]) return fail(o, "-D needs name=value, not '%s'", v);
+  if (!eq || eq == v || !eq[1]) return fail(o, "-D needs name=value without blanks, as in -D N=3, not '%s'", v);
   const char *name = arena_strndup(o->arena, v, (size_t)(eq - v));
   for (size_t i = 0; i < o->ndefines; i++)
     if (strcmp(o->defines[i].name, name) == 0) {
@@ -307,7 +308,7 @@ static bool set_format(Options *o, const char *v) {
 
 static bool set_workers(Options *o, const char *v) {
   uint64_t n = 0;
-  if (!to_count(v, 256, &n)) return fail(o, "--jobs needs a number of workers from 1 to 256, not '%s'", v);
+  if (!to_count(v, 256, &n) || n == 0) return fail(o, "--jobs needs a number of workers from 1 to 256, not '%s'", v);
   o->limits.jobs = (uint32_t)n;
   return true;
 }
@@ -394,13 +395,29 @@ static const Spec *find(const Options *o, const char *name) {
   return other;
 }
 
-static bool unknown(Options *o, const char *name) {
+/* Options of other tools, and shorter ones. */
+static const struct { const char *name, *say; } foreign[] = {
+  { "-q", "--quiet" }, { "-a", "--all" }, { "-j", "--jobs n" }, { "-t", "--time 60s" }, { "-m", "--mem 2G" }, { "-n", "--sample n" },
+  { "-s", "--seed s" }, { "-v", "dmc --version" }, { "-V", "dmc --version" }, { "-f", "--full" }, { "--verbose", "--full" },
+  { "--timeout", "--time 60s" }, { "--memory", "--mem 2G" }, { "--limit", "--time 60s, --mem 2G, --depth n" }, { "--output", "-o file" },
+  { "--param", "-D name=value" }, { "--define", "-D name=value" }, { "--const", "-D name=value" }, { "--random", "--sample n" },
+  { "--threads", "--jobs n" }, { "--workers", "--jobs n" }, { "--algorithm", "--algo name" }, { "--trace-file", "--trace file" },
+};
+
+/* "unknown option": what is close to it, or what it may be. */
+static bool unknown(Options *o, const char *name, const char *value) {
   const char *names[NSPECS];
   size_t n = 0;
+  if (strcmp(name, "--expect") == 0)
+    return fail(o, "there is no option --expect: what is expected stands in the model, see `dmc help expect`, and `dmc test` checks it");
+  for (size_t i = 0; i < sizeof foreign / sizeof *foreign; i++)
+    if (strcmp(foreign[i].name, name) == 0 || (name[1] != '-' && foreign[i].name[2] == 0 && strncmp(name, foreign[i].name, 2) == 0))
+      return fail(o, "unknown option '%s'; did you mean '%s'?", name, foreign[i].say);
   for (size_t i = 0; i < NSPECS; i++)
     if (specs[i].commands & o->command && specs[i].set && specs[i].name[1] == '-') names[n++] = specs[i].name;
   const char *near = diag_nearest(name, names, n);
   if (near) return fail(o, "unknown option '%s'; did you mean '%s'?", name, near);
+  if (value && name[1] == '-') return fail(o, "unknown option '%s'; to set a parameter of the model: -D %s=%s", name, name + 2, value);
   return fail(o, "unknown option '%s'; `dmc %s --help` lists the options", name, command_name(o->command));
 }
 
@@ -421,7 +438,7 @@ static bool read_option(Options *o, int argc, char *const *argv, int *i) {
   memcpy(name, arg, len);
   name[len] = 0;
   const Spec *s = find(o, name);
-  if (!s) return unknown(o, name);
+  if (!s) return unknown(o, name, arg[len] ? arg + len + 1 : NULL);
   if (!s->arg && arg[len]) return fail(o, "option %s takes no value", name);
   if (!s->arg || !s->set || !(s->commands & o->command)) return apply(o, s, NULL);
   if (arg[len]) return apply(o, s, arg + len + 1);

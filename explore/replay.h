@@ -1,5 +1,5 @@
-/* explore/replay.h -- what the parts of a replay share (trace.c, trace_around.c, trace_end.c, confirm.c, trace_file.c), and the
- * simulator, which looks at a state with the same words (sim_view.c). For them alone. */
+/* explore/replay.h -- what the parts of a replay share (trace.c, trace_around.c, trace_end.c, trace_cond.c,
+ * confirm.c, trace_file.c), and the simulator, which looks at a state with the same words (sim_view.c). For them alone. */
 #ifndef EXPLORE_REPLAY_H
 #define EXPLORE_REPLAY_H
 #include "explore/trace.h"
@@ -40,6 +40,9 @@ void replay_at(Replay *r, ExAt **out, size_t *n);
 /* trace_end.c */
 void replay_waits(Replay *r);
 void replay_cycle(Replay *r);
+/* trace_cond.c: *TEXT is a condition at PC on which T waits. Ref parameters in it become what they stand for, and locals that it
+ * names go behind *VALUES, with what they are ("; i = 1"), as far as T's frame is that of PC; what std.sync waits for is said in words. */
+void cond_words(Replay *r, VmTid t, uint32_t pc, const char **text, const char **values);
 /* confirm.c: runs the schedule of F with a search's eyes; *RES has all that it met. False: it could not be run to its end, or (progress)
  * does not come round. Requires: each of its actions is enabled when its turn comes. */
 bool replay_search(const BcProgram *p, const ExLimits *l, const ExFinding *f, Arena *a, ExResult *res);

@@ -46,7 +46,7 @@ typedef struct {
   void (*expanded)(void *ctx, ExRun *run, const ExExpanded *node); void *expanded_ctx;   /* stateful reductions: each node, once */
 } ExLimits;
 
-typedef struct {
+typedef struct ExStats {
   uint64_t executions, blocked, redundant, states, steps;
   uint64_t finals;               /* runs of `finally`, or terminal states without one */
   uint64_t nodes;                /* stateful reductions: states with their sleep sets */
@@ -54,7 +54,9 @@ typedef struct {
   uint64_t tasks;                /* plan engines: planned and waiting, at most */
   uint64_t dropped;              /* plan engines: plans that turned out to be known, or impossible */
   double done;                   /* share of the search that is finished, as far as is known: 0 .. 1; 0: nothing is */
+  bool grows;                    /* of a search that still finds out what there is to do: DONE is too much */
   uint64_t open;                 /* for progress: tasks waiting or being worked on */
+  uint64_t waiting;              /* for progress: states known and not yet expanded; 0: nobody knows */
   double seconds;
   size_t bytes;                  /* at most in use */
 } ExStats;

@@ -1,5 +1,6 @@
 /* explore/sim_ask.c -- looking around, watching, hints, saving; see sim_commands.h. */
 #include <string.h>
+#include "explore/because.h"
 #include "explore/commands.h"
 #include "explore/report/lanes.h"
 #include "explore/sim_commands.h"
@@ -127,6 +128,7 @@ bool game_save(Game *g, const char *path) {
   ExFinding run = sim_run(&g->sim, a);
   const ExFinding *f = sim_failure(&g->sim, NULL);
   ExTrace *t = trace_build(g->sim.program, &c.opt.limits, f && f->has_schedule ? f : &run, 0, a);
+  if (f && f->has_schedule) t->because = because(g->sim.program, t, a);
   c.findings = &f;
   c.nfindings = f != NULL;
   c.result.algorithm = "sim";

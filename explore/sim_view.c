@@ -1,6 +1,7 @@
 /* explore/sim_view.c -- steps, taken and possible, and how it ends; see sim_view.h. */
 #include "explore/sim_view.h"
 #include <stdlib.h>
+#include "explore/because.h"
 #include "explore/replay.h"
 #include "explore/report/lanes.h"
 
@@ -194,7 +195,9 @@ size_t view_search(View *v, const char *text) {
 /* --- steps taken --- */
 
 static ExTrace *trace_of(View *v, const ExFinding *f) {
-  return trace_build(v->sim->program, &v->check->opt.limits, f, v->check->opt.full ? TRACE_STATES : 0, &v->scratch);
+  ExTrace *t = trace_build(v->sim->program, &v->check->opt.limits, f, v->check->opt.full ? TRACE_STATES : 0, &v->scratch);
+  if (f->what != FIND_COUNT) t->because = because(v->sim->program, t, &v->scratch);
+  return t;
 }
 
 static const char *changes(View *v, const ExStep *s, const char *text) {

@@ -14,8 +14,15 @@ static void put_row(const TestShow *s, const char *path, const TestRecord *r, in
   printf("%s%s%s  %-*s  %s\n", s->color ? code : "", word, s->color ? "\033[0m" : "", width, place(s, path, r), r->what);
 }
 
+/* A model that does not compile fails each of its lines, for one reason. */
+static bool said_already(const TestShow *s, const TestRecord *r) {
+  return s->said && strncmp(r->got, "does not compile", 16) == 0 && strcmp(s->said, r->got) == 0;
+}
+
 /* What a failure was, and how to see it. */
-static void put_failure(const TestRecord *r) {
+static void put_failure(TestShow *s, const TestRecord *r) {
+  if (said_already(s, r)) return;
+  s->said = r->got;
   if (*r->expected) printf("      expected  %s\n", r->expected);
   if (*r->got) printf("      got       %s\n", r->got);
   if (*r->command) printf("      see       %s\n", r->command);
@@ -53,6 +60,7 @@ static void put_dirs(const TestShow *s) {
 void show_file(TestShow *s, const char *path, const TestRecords *r) {
   int width = 0;
   TestCounts *dir = counts_of(s, path);
+  s->said = NULL;
   for (size_t i = 0; i < r->count; i++) {
     int n = (int)strlen(place(s, path, &r->at[i]));
     if (n > width) width = n;
@@ -61,7 +69,7 @@ void show_file(TestShow *s, const char *path, const TestRecords *r) {
     count(&s->n, r->at[i].kind);
     count(dir, r->at[i].kind);
     if (r->at[i].kind == 'F' || !s->quiet) put_row(s, path, &r->at[i], width);
-    if (r->at[i].kind == 'F') put_failure(&r->at[i]);
+    if (r->at[i].kind == 'F') put_failure(s, &r->at[i]);
   }
   if (s->junit) junit_file(s->junit, path, r);
 }

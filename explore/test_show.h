@@ -15,6 +15,7 @@ typedef struct {
   FILE *junit;                   /* NULL: nobody asks */
   TestCounts n;
   VEC(TestDir) dirs;
+  const char *said;              /* the failure shown last of this file; NULL: none */
 } TestShow;
 
 /* All results of the model at PATH. */

@@ -180,21 +180,20 @@ static void peers(Replay *r, ExStep *s, const VmEvent *ev, size_t number) {
   }
 }
 
-/* What a mailbox holds, as a list; NULL: nothing. */
-static const char *mailbox_text(Replay *r, VmTid tid) {
+const char *trace_mailbox(const VmState *vm, VmTid tid, Arena *a) {
   Word mail[200];
   char buf[TRACE_TEXT];
   const char *all = NULL;
-  size_t n = vm_mailbox(r->vm, tid, mail, 200);
+  size_t n = vm_mailbox(vm, tid, mail, 200);
   for (size_t i = 0; i < n && i < 200; i++) {
-    vm_message_text(r->vm, mail[i], buf, sizeof buf);
-    all = all ? arena_printf(r->arena, "%s, %s", all, buf) : keep(r, buf);
+    vm_message_text(vm, mail[i], buf, sizeof buf);
+    all = all ? arena_printf(a, "%s, %s", all, buf) : arena_printf(a, "%s", buf);
   }
-  return all && n > 200 ? arena_printf(r->arena, "%s, ... (%zu in all)", all, n) : all;
+  return n > 200 ? arena_printf(a, "%s, ... (%zu in all)", all, n) : all;
 }
 
 static void mail_of(Replay *r, Changes *list, VmTid tid) {
-  const char *was = r->mail_text[tid], *is = vm_thread(r->vm, tid) == TH_RUNNING ? mailbox_text(r, tid) : NULL;
+  const char *was = r->mail_text[tid], *is = vm_thread(r->vm, tid) == TH_RUNNING ? trace_mailbox(r->vm, tid, r->arena) : NULL;
   if (was == is || (was && is && strcmp(was, is) == 0)) return;
   VEC_PUSH(r->arena, list, ((ExChange){ tid, replay_thread(r, tid), was ? was : "", is ? is : "" }));
   r->mail_text[tid] = is;
@@ -211,8 +210,19 @@ static void mail(Replay *r, ExStep *s, const VmEvent *ev) {
 
 /* --- one step --- */
 
+static bool overlap(Span x, Span y) { return x.file == y.file && x.start < y.end && y.start < x.end; }
+
+/* Did the thread fail in the local work behind the event, and not in the event or the statement that it belongs to? */
+static bool fails_later(const Replay *r, const VmEvent *ev) {
+  const BcProgram *p = r->program;
+  const VmFault *f = vm_fault(r->vm);
+  const BcInstr *in = &p->code[ev->pc];
+  if (f->tid != ev->tid || f->pc == ev->pc || overlap(p->spans[f->pc], p->spans[ev->pc])) return false;
+  return in->op != OP_ATOMIC || f->pc >= in->a;
+}
+
 static const char *note_of(Replay *r, const VmEvent *ev) {
-  if (ev->flags & EVF_FAULT) return arena_printf(r->arena, "fails: %s", vm_fault(r->vm)->text);
+  if (ev->flags & EVF_FAULT) return arena_printf(r->arena, "%s: %s", fails_later(r, ev) ? "then fails" : "fails", vm_fault(r->vm)->text);
   if (ev->flags & EVF_STOPPED) return vm_thread(r->vm, ev->tid) == TH_CUT ? "stopped by --loop" : "stopped by assume";
   if (ev->flags & EVF_ENDED && ev->kind != EV_CRASH) return "ends";
   return NULL;

@@ -110,4 +110,6 @@ enum { TRACE_STATES = 1, TRACE_AROUND = 2 };
 /* Replays the schedule of FINDING, with what DETAIL (TRACE_*) asks for. FINDING may be no failure (FIND_COUNT: a schedule to show):
  * then the replay is confirmed when every step could be taken. */
 ExTrace *trace_build(const BcProgram *p, const ExLimits *l, const ExFinding *finding, unsigned detail, Arena *a);
+/* What the mailbox of TID holds, oldest first, as a list; NULL: nothing. */
+const char *trace_mailbox(const VmState *vm, VmTid tid, Arena *a);
 #endif

@@ -55,15 +55,17 @@ static const char *looked_at(Replay *r, const VmStuck *q) {
 }
 
 /* A guard is an await, a `while` that only waits, or a choose from a set. */
-static const char *guard_text(Replay *r, const VmStuck *q) {
+static const char *guard_text(Replay *r, VmTid t, const VmStuck *q) {
   Span span = replay_span(r, q->wait.pc);
   const char *text = source(r, span, "{"), *values = looked_at(r, q);
+  bool await = strncmp(text, "await", 5) == 0;
+  if (await) text += 5, text += strspn(text, " ");
+  cond_words(r, t, q->wait.pc, &text, &values);
   if (q->wait.pc < r->program->ncode && r->program->code[q->wait.pc].op == OP_CHOOSES)
     return arena_printf(r->arena, "waits to choose from an empty set%s", values);
   if (strncmp(text, "while", 5) == 0) return arena_printf(r->arena, "waits %s%s", text, values);
-  if (strncmp(text, "await", 5) != 0) return arena_printf(r->arena, "waits for its condition to become true%s", values);
-  text += 5;
-  return arena_printf(r->arena, "waits for %s%s", text + strspn(text, " "), values);
+  if (!await) return arena_printf(r->arena, "waits for its condition to become true%s", values);
+  return arena_printf(r->arena, "waits for %s%s", text, values);
 }
 
 static const char *lock_text(Replay *r, VmTid tid, const VmWait *w) {
@@ -128,7 +130,7 @@ static const char *wait_text(Replay *r, VmTid tid, const VmStuck *q) {
   case WAIT_RECEIVE: return receive_text(r, tid, q);
   case WAIT_JOIN:
     return w->holder >= 0 ? arena_printf(r->arena, "waits for %s to end", replay_thread(r, (VmTid)w->holder)) : "waits for a thread to end";
-  case WAIT_GUARD: return guard_text(r, q);
+  case WAIT_GUARD: return guard_text(r, tid, q);
   case WAIT_CHOICE:
     return arena_printf(r->arena, "chooses from an empty range: %s%s", source(r, replay_span(r, w->pc), ""), looked_at(r, q));
   case WAIT_EITHER: return "waits for a branch of its either";

@@ -124,6 +124,11 @@ static bool read_steps(Opening *o) {
   return true;
 }
 
+static bool looks_like_model(const char *path) {
+  const char *dot = strrchr(path, '.');
+  return dot && (strcmp(dot, ".d") == 0 || strcmp(dot, ".dmc") == 0);
+}
+
 static bool read_trace(Opening *o) {
   JsonError e;
   size_t len;
@@ -132,7 +137,8 @@ static bool read_trace(Opening *o) {
   if (!o->text) return SAY(o, "%s: %s", o->t->path, why);
   if (strspn(o->text, " \t\r\n") == len) return SAY(o, "%s: this is no trace: the file is empty", o->t->path);
   o->root = json_read(&o->arena, o->text, len, &e);
-  if (!o->root) return SAY(o, "%s:%u:%u: this is no trace: %s", o->t->path, e.line, e.col, e.text);
+  if (!o->root) return SAY(o, "%s:%u:%u: this is no trace: %s%s", o->t->path, e.line, e.col, e.text,
+                           looks_like_model(o->t->path) ? "; `dmc check` reads models" : "");
   return read_version(o) && read_threads(o) && read_steps(o) && member(o, o->root, "finding", JSON_OBJECT, true, &o->finding) &&
          member(o, o->root, "files", JSON_ARRAY, false, &o->files);
 }

@@ -226,10 +226,11 @@ AstNode *ast_expr_stmt(Parser *p, AstNode *e) {
     diag_help(p->diags, "write `x := x - 1` or `x -= 1`");
   } else if (e->kind == N_BINARY && e->op == AST_EQ) {
     diag_error(p->diags, "E0108", e->span, "this compares and drops the result");
-    diag_help(p->diags, "to assign write `:=`, to check write `assert`, to read for its own sake write `_ := ...`");
+    diag_help(p->diags, "to assign write `:=`, to wait for it `await`, to check it `assert`, to read for its own sake `_ := ...`");
   } else {
     diag_error(p->diags, "E0108", e->span, "%s alone is not a statement", e->kind == N_NAME ? "a name" : "an expression");
     if (e->kind == N_NAME) diag_help(p->diags, "to call it write `%s()`", e->name->text);
+    else if (e->kind == N_BINARY && e->op <= AST_GE) diag_help(p->diags, "to wait until it holds write `await`, to check it `assert`");
     else diag_help(p->diags, "to evaluate it and drop the value write `_ := ...`");
   }
   return with(p, ast_new(p, N_DISCARD, e->span), e, NULL, NULL);

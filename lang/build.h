@@ -31,14 +31,13 @@ typedef struct Parser {
   bool quiet;                /* and need not say so */
   bool stop;                 /* no use going on */
   bool too_deep;             /* said so already */
+  VEC(size_t) reserved;      /* tokens that are reserved words where names belong: reported, and not again where they are used */
   AstList items;
 } Parser;
 
-/* ---- from parser.y to parse.c ---- */
-/* Text of the tokens that would have been right, e.g. "`{`", or NULL when they are too many to say. */
-void parse_syntax_error(Parser *p, int code, Tok t, const char *expected);
-
 /* ---- tokens (parse.c) ---- */
+int tok_code(const Parser *p, size_t i);         /* LEX_END behind the last one */
+size_t tok_match(const Parser *p, size_t i);     /* the bracket on its line that closes the one at I, or 0 */
 Span tok_span(const Parser *p, size_t i);
 bool tok_is(const Parser *p, size_t i, const char *text);
 bool tok_is_any(const Parser *p, size_t i, const char *const *words, size_t n);
@@ -46,11 +45,17 @@ const char *tok_text(const Parser *p, size_t i); /* in the arena, shortened when
 bool open_paren(const Parser *p);                /* the innermost open bracket is ( or [ */
 size_t open_braces(const Parser *p);
 
+/* ---- refused.c, called by parser.y ---- */
+/* Text of the tokens that would have been right, e.g. "`{`", or NULL when they are too many to say. */
+void parse_syntax_error(Parser *p, int code, Tok t, const char *expected);
+
 /* ---- slips.c: what is wrong, in words a user understands ---- */
 bool slip_at_start(Parser *p, size_t i);         /* statement or item at I is a known slip: reported, to be skipped */
 bool slip_token(Parser *p, size_t i, int *code); /* token I is no token: reported; *CODE is what to take it for, 0: drop it */
 void slip_brace(Parser *p);                      /* a missing `}` */
 bool slip_binary(Parser *p);                     /* the file is no text: reported */
+bool slip_is_type(const Parser *p, size_t i);    /* token I is the name of a type of the language */
+const char *slip_near(const char *word, bool item);              /* the word for an item, or a statement, that is spelt like it; NULL: none */
 bool word_item(const Parser *p, size_t i, int *code);            /* the item word at I, as a token code */
 
 /* ---- lists ---- */

@@ -41,7 +41,8 @@ const char *tok_text(const Parser *p, size_t i) {
   return arena_printf(p->arena, "%.*s...", 30, p->src->text + t->start);
 }
 
-static int code_at(const Parser *p, size_t i) { return i < p->toks.count ? p->toks.at[i].code : LEX_END; }
+int tok_code(const Parser *p, size_t i) { return i < p->toks.count ? p->toks.at[i].code : LEX_END; }
+static int code_at(const Parser *p, size_t i) { return tok_code(p, i); }
 
 static bool is_opening(int code) { return code == T_LPAREN || code == T_LBRACKET || code == T_LBRACE; }
 static bool is_closing(int code) { return code == T_RPAREN || code == T_RBRACKET || code == T_RBRACE; }
@@ -94,8 +95,7 @@ static uint32_t indent_of(const Parser *p, uint32_t offset) {
   return n;
 }
 
-/* The index of the bracket that closes the one at I, or 0. */
-static size_t match(const Parser *p, size_t i) {
+size_t tok_match(const Parser *p, size_t i) {
   size_t depth = 0;
   for (; code_at(p, i) != LEX_END; i++) {
     int c = code_at(p, i);
@@ -128,18 +128,25 @@ static size_t scan_type(const Parser *p, size_t i) {
     j = k + 1;
   }
   while (code_at(p, j) == T_LBRACKET && !p->toks.at[j].first) {
-    size_t k = match(p, j);
+    size_t k = tok_match(p, j);
     if (!k) return 0;
     j = k + 1;
   }
   return j;
 }
 
+/* Does what is declared end before token I? Then `int in` is a slip, and not the head of a range. */
+static bool name_ends(const Parser *p, size_t i) {
+  int c = code_at(p, i);
+  if (c == T_EQUALS || c == T_COMMA || c == T_RPAREN || c == T_NL || c == T_RBRACE || c == LEX_END) return true;
+  return !open_paren(p) && p->toks.at[i].first;
+}
+
 static bool is_declaration(const Parser *p, size_t i) {
   size_t j = scan_type(p, i);
   if (!j || p->toks.at[j].first || !lex_is_name(&p->toks.at[j])) return false;
   int c = code_at(p, j);
-  return c != T_IN && c != T_OR && c != T_ELSE;
+  return (c != T_IN && c != T_OR && c != T_ELSE) || name_ends(p, j + 1);
 }
 
 /* Gives the tokens of the type at I their own codes. */
@@ -524,6 +531,19 @@ static void parse_source(Modules *m, Source *src, AstNode *file) {
     if (n->kind == N_IMPORT) import(m, src, n);
 }
 
+/* A line that nobody would read is one that its writer relies on in vain. */
+static void check_pragma(ParseContext *c, const AstPragma *x) {
+  static const char *const words[] = { "expect", "options", "sync" };
+  size_t n = strcspn(x->text, ": \t");
+  for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+    if (n == strlen(words[i]) && strncmp(x->text, words[i], n) == 0) return;
+  const char *near = diag_nearest(arena_strndup(c->arena, x->text, n), words, sizeof words / sizeof *words);
+  if (!*x->text) return;
+  diag_warn(c->diags, "W0304", x->span, "`//! %.*s` is no line that dmc knows; it counts for nothing", (int)(n < 40 ? n : 40), x->text);
+  if (near) diag_help(c->diags, "did you mean `//! %s`?", near);
+  else diag_help(c->diags, "there are `//! expect`, `//! options` and `//! sync`; a comment begins with `//`");
+}
+
 /* The `//!` lines before the first item. */
 static AstPragma *pragmas(ParseContext *c, const Source *src) {
   AstPragma *first = NULL, **end = &first;
@@ -539,6 +559,7 @@ static AstPragma *pragmas(ParseContext *c, const Source *src) {
     *x = (AstPragma){arena_strndup(c->arena, s, (size_t)(to - s)), {src_index(c->sources, src), t.start, t.end}, NULL};
     *end = x;
     end = &x->next;
+    check_pragma(c, x);
   }
   return first;
 }

@@ -1,6 +1,7 @@
 /* lang/print.c -- the tree as text; see print.h.
  * Layout follows the user where the language leaves room: a block written on one line stays on one line while it fits,
- * an operator or comma followed by a newline keeps it, and single blank lines stay. All else is decided here. */
+ * an operator or comma followed by a newline keeps it, and single blank lines stay. All else is decided here; comments behind
+ * consecutive lines get a common column. */
 #include "lang/print.h"
 #include <string.h>
 #include "lang/comments.h"
@@ -12,6 +13,7 @@ typedef struct {
   Arena *arena;
   const Source *src;         /* NULL: no layout, no comments */
   Comments comments;
+  Trailings trailing;
   size_t next_comment;
   uint32_t seen;             /* the source is printed up to here */
   int indent;
@@ -78,12 +80,21 @@ static void own_line_comments(Printer *p, uint32_t before) {
   }
 }
 
+/* C is about to be printed behind code. One of several lines has no column. */
+static void note_trailing(Printer *p, const Comment *c) {
+  size_t line = p->out.count - column(p), n = p->trailing.count;
+  if (n && p->trailing.at[n - 1].line == line) p->trailing.at[n - 1].end += 2 + c->end - c->start;
+  else if (!memchr(p->src->text + c->start, '\n', c->end - c->start))
+    VEC_PUSH(p->arena, &p->trailing, ((Trailing){ line, p->out.count, p->out.count + 2 + c->end - c->start }));
+}
+
 /* Comments on the line that ends at END go behind it. */
 static void trailing_comments(Printer *p, uint32_t end) {
   if (!p->src) return;
   if (end > p->seen) p->seen = end;
   for (const Comment *c; (c = pending(p, UINT32_MAX)); p->next_comment++) {
     if (c->start < end || !comments_same_line(p->src, p->seen, c->start)) return;
+    note_trailing(p, c);
     put(p, "  ");
     put_n(p, p->src->text + c->start, c->end - c->start);
     p->seen = c->end;
@@ -609,7 +620,7 @@ void print_file(const Ast *ast, const Source *src, Arena *a, FILE *out) {
   top(&p, ast);
   p.grouped = ast->thesis && src;
   items(&p, p.grouped ? group_threads(ast->file, src, a) : ast->file->list);
-  if (p.out.count) fwrite(p.out.at, 1, p.out.count, out);
+  if (p.out.count) comments_align(p.out.at, p.out.count, &p.trailing, out);
 }
 
 void print_expr(const AstNode *e, FILE *out) {

@@ -1,6 +1,6 @@
 /* lang/slips.c -- what is wrong with the text, said for the slips people make (style: name the thing, say what to
  * write). The token loop asks at three places: a token that is none, a statement that starts like another language's,
- * and a token Lemon refused. */
+ * and a token Lemon refused, for which see refused.c. */
 #include <stdio.h>
 #include <string.h>
 #include "lang/build.h"
@@ -8,7 +8,7 @@
 
 #define COUNT(a) (sizeof(a) / sizeof(a)[0])
 
-static int code_at(const Parser *p, size_t i) { return i < p->toks.count ? p->toks.at[i].code : LEX_END; }
+static int code_at(const Parser *p, size_t i) { return tok_code(p, i); }
 
 /* ---- words ---- */
 
@@ -57,6 +57,12 @@ static const char *const type_texts[] = {          /* a type */
 #define FAULT STATEMENT
 #include "lang/words.def"
 };
+
+bool slip_is_type(const Parser *p, size_t i) { return tok_is_any(p, i, type_texts, COUNT(type_texts)); }
+
+const char *slip_near(const char *word, bool item) {
+  return item ? diag_nearest(word, item_texts, COUNT(item_texts)) : diag_nearest(word, stmt_texts, COUNT(stmt_texts));
+}
 
 /* A type may be called `enum`, and then `enum x = ...` declares a variable: told by what follows. */
 static bool is_variable(const Parser *p, size_t i) {
@@ -172,6 +178,9 @@ static const Foreign foreign_items[] = {
   {"proctype", "there is no word `proctype`", "`Thread Name { }`, or `Thread(i in 1..N) Name { }` for several"},
   {"active", "there is no word `active`", "`Thread Name { }`, or `Thread(i in 1..N) Name { }` for several"},
   {"struct", "there is no word `struct`", "`record Name { int a, int b }`"},
+  {"shared", "there is no word `shared`", "what is declared outside of Threads is shared: `int x`"},
+  {"global", "there is no word `global`", "what is declared outside of Threads is shared: `int x`"},
+  {"volatile", "there is no word `volatile`", "what is declared outside of Threads is shared: `int x`"},
   {"mtype", "there is no word `mtype`", "`enum Name { A, B }` or `message Name(int x)`"},
 };
 static const Foreign foreign_stmts[] = {
@@ -180,6 +189,12 @@ static const Foreign foreign_stmts[] = {
   {"elsif", "there is no word `elsif`", "write `else if`"},
   {"do", "there is no `do` loop", "`loop { }` repeats for ever, `while e { }` tests first, `either { } or { }` chooses"},
   {"switch", "there is no `switch`", "use a chain of `if` and `else if`"},
+  {"fi", "there is no `fi`", "a block stands in braces: `if e { }`"},
+  {"od", "there is no `od`", "a loop is `loop { }` or `while e { }`"},
+  {"pass", "there is no `pass`", "write `skip`"},
+  {"const", "a `const` stands outside of Threads and functions", "a local variable: `int k = 3`"},
+  {"param", "a `param` stands outside of Threads and functions", "a local variable: `int k = 3`"},
+  {"synchronized", "there is no `synchronized`", "`lock(m)` and `unlock(m)`, or `atomic { }` for one step"},
   {"goto", "there is no `goto`", "use loops, `break` and `continue`"},
   {"recv", "there is no word `recv`", "`receive { M(x) => { } }`"},
   {"send", "there is no word `send`", "`p ! M(x)` sends M(x) to the thread p"},
@@ -207,6 +222,7 @@ static bool statement_as_item(Parser *p, size_t i) {
   if (!word && !assigns && !sends) return false;
   diag_error(p->diags, "E0128", tok_span(p, i), "a statement stands inside a Thread, a function, init or finally");
   if (assigns) diag_help(p->diags, "to declare a shared variable: `int %s = ...`", tok_text(p, i));
+  if (c == T_ASSERT) diag_help(p->diags, "`finally { assert e }` checks at the end, `invariant name: e` always");
   return true;
 }
 
@@ -268,17 +284,35 @@ static bool unknown_block(Parser *p, size_t i) {
   return true;
 }
 
+/* `m.lock()` */
+static bool method(Parser *p, size_t i) {
+  if (code_at(p, i) != T_NAME || code_at(p, i + 1) != T_DOT || code_at(p, i + 2) != T_NAME || code_at(p, i + 3) != T_LPAREN) return false;
+  diag_error(p->diags, "E0101", tok_span(p, i + 2), "there are no methods");
+  diag_help(p->diags, "write `%s(%s)`: a function gets what it works on in parentheses", tok_text(p, i + 2), tok_text(p, i));
+  return true;
+}
+
+/* May the foreign word at I be what it looks like, and not the name of a variable or function? */
+static bool looks_foreign(const Parser *p, size_t i) {
+  int next = code_at(p, i + 1);
+  if (tok_is(p, i, "fi") || tok_is(p, i, "od") || tok_is(p, i, "pass"))
+    return next == T_NL || next == T_RBRACE || next == LEX_END || p->toks.at[i + 1].first;
+  if (p->toks.at[i + 1].first) return false;
+  if (tok_is(p, i, "do") && next == T_COLON) return true;
+  if (next != T_LPAREN) return next == T_NAME || next == T_LBRACE;
+  if (tok_is(p, i, "elif") || tok_is(p, i, "elseif") || tok_is(p, i, "elsif")) return true;
+  size_t close = tok_match(p, i + 1);
+  return close && code_at(p, close + 1) == T_LBRACE && !p->toks.at[close + 1].first;
+}
+
 static bool slip_stmt(Parser *p, size_t i) {
   const Foreign *f = foreign(p, i, foreign_stmts, COUNT(foreign_stmts));
-  int next = code_at(p, i + 1);
-  bool starts = next == T_NAME || next == T_LBRACE || (next == T_LPAREN && f && strncmp(f->word, "els", 3) == 0) ||
-                (next == T_LPAREN && f && strcmp(f->word, "elif") == 0);
-  if (f && starts && !p->toks.at[i + 1].first) {
+  if (f && looks_foreign(p, i)) {
     diag_error(p->diags, "E0129", tok_span(p, i), "%s", f->message);
     diag_help(p->diags, "%s", f->help);
     return true;
   }
-  return untyped(p, i) || slip_for(p, i) || slip_increment(p, i) || unknown_block(p, i);
+  return untyped(p, i) || slip_for(p, i) || slip_increment(p, i) || method(p, i) || unknown_block(p, i);
 }
 
 bool slip_at_start(Parser *p, size_t i) { return p->depth == 0 ? slip_item(p, i) : slip_stmt(p, i); }
@@ -291,198 +325,4 @@ void slip_brace(Parser *p) {
     if (code_at(p, p->open[p->depth - 1 - k]) == T_LBRACE) o = p->open[p->depth - 1 - k];
   diag_error(p->diags, "E0110", tok_span(p, o), "this `{` is never closed");
   if (p->suspect) diag_help(p->diags, "the `}` that closes it now seems meant for a block further out");
-}
-
-/* ---- tokens that Lemon refused ---- */
-
-typedef struct {
-  Parser *p;
-  int code;
-  size_t i;                  /* the token, or the one after a statement end */
-  Tok t;
-  const char *expected;
-} Refused;
-
-static bool expects(const Refused *r, const char *what) { return r->expected && strstr(r->expected, what); }
-
-/* The last token fed before the refused one. */
-static size_t before(const Refused *r) { return r->i ? r->i - 1 : 0; }
-
-static bool refused_increment(const Refused *r) {
-  Parser *p = r->p;
-  size_t last = r->code == T_NL ? before(r) : r->i;
-  if (last == 0) return false;
-  int c = code_at(p, last);
-  bool twice = code_at(p, last - 1) == c && p->toks.at[last].start == p->toks.at[last - 1].end;
-  if (!twice || (c != T_PLUS && c != T_MINUS)) return false;
-  Span at = span_join(tok_span(p, last - 1), tok_span(p, last));
-  const char *op = c == T_PLUS ? "+" : "-";
-  diag_error(p->diags, "E0109", at, "there is no `%s%s` operator", op, op);
-  const char *x = last >= 2 && code_at(p, last - 2) == T_NAME ? tok_text(p, last - 2) : "x";
-  diag_help(p->diags, "write `%s := %s %s 1` or `%s %s= 1`", x, x, op, x, op);
-  return true;
-}
-
-static bool refused_unclosed(const Refused *r) {
-  Parser *p = r->p;
-  if (!open_paren(p) || !p->toks.at[r->i].first) return false;
-  size_t o = p->open[p->depth - 1];
-  diag_error(p->diags, "E0112", tok_span(p, o), "this `%s` is never closed", tok_text(p, o));
-  return true;
-}
-
-static bool refused_declaration(const Refused *r) {
-  Parser *p = r->p;
-  int first = code_at(p, p->stmt);
-  if (r->code != T_ASSIGN || (first != T_TYPENAME && first != T_GENERIC && first != T_CONST && first != T_PARAM)) return false;
-  diag_error(p->diags, "E0120", r->t.span, "a declaration gives the first value with `=`");
-  diag_help(p->diags, "write `=` here; `:=` changes a variable that is already declared");
-  return true;
-}
-
-static bool refused_test(const Refused *r) {
-  Parser *p = r->p;
-  int first = code_at(p, p->stmt);
-  if (tok_is(p, r->i, "then") && (first == T_IF || expects(r, "`{`"))) {
-    diag_error(p->diags, "E0122", r->t.span, "`then` belongs to thesis files");
-    diag_help(p->diags, "write `if e { } else { }`");
-    return true;
-  }
-  if (!expects(r, "`{`")) return false;
-  if (r->code == T_NL && code_at(p, r->i) == T_LBRACE) {
-    diag_error(p->diags, "E0122", tok_span(p, r->i), "this `{` belongs on the line before");
-    return true;
-  }
-  if (first != T_IF && first != T_WHILE && first != T_LOOP && first != T_ATOMIC && first != T_EITHER) return false;
-  diag_error(p->diags, "E0122", r->t.span, "the body of `%s` stands in braces", tok_text(p, p->stmt));
-  return true;
-}
-
-static bool refused_for(const Refused *r) {
-  Parser *p = r->p;
-  if (code_at(p, p->stmt) != T_FOR) return false;
-  diag_error(p->diags, "E0119", r->t.span, expects(r, "`..`") ? "this range has only one end" : "`for` takes a name and a range");
-  diag_help(p->diags, "`for i in 0..n - 1 { }`; both ends are included");
-  return true;
-}
-
-static bool refused_clause(const Refused *r) {
-  Parser *p = r->p;
-  if (!expects(r, "`=>`")) return false;
-  diag_error(p->diags, "E0123", r->t.span, "between a receive clause and its block stands `=>`");
-  diag_help(p->diags, "`%s(...) => { }`", code_at(p, p->stmt) == T_NAME ? tok_text(p, p->stmt) : "M");
-  return true;
-}
-
-static bool refused_send(const Refused *r) {
-  Parser *p = r->p;
-  size_t last = before(r);
-  if (last == 0 || code_at(p, last) != T_NAME || code_at(p, last - 1) != T_BANG) return false;
-  diag_error(p->diags, "E0124", tok_span(p, last), "a message is sent with its arguments");
-  diag_help(p->diags, "write `! %s()`", tok_text(p, last));
-  return true;
-}
-
-static bool refused_word(const Refused *r) {
-  Parser *p = r->p;
-  static const char *const words[] = {"and", "not", "mod", "xor"};
-  const char *help = tok_is(p, r->i, "and") ? "&&" : tok_is(p, r->i, "mod") ? "%" : tok_is(p, r->i, "or") ? "||" : NULL;
-  if (r->code == T_NL || (!help && !tok_is_any(p, r->i, words, COUNT(words)))) return false;
-  diag_error(p->diags, "E0115", r->t.span, "`%s` is no operator", tok_text(p, r->i));
-  diag_help(p->diags, "write `%s`", help ? help : "!");
-  return true;
-}
-
-static bool refused_string(const Refused *r) {
-  if (r->code != T_STRING) return false;
-  diag_error(r->p->diags, "E0131", r->t.span, "a string can only stand in `print` and as the message of `assert`");
-  diag_help(r->p->diags, "for values with names declare an `enum`");
-  return true;
-}
-
-static bool refused_reserved(const Refused *r) {
-  Parser *p = r->p;
-  if (r->code == T_NAME || r->code == T_NL || !lex_is_name(&p->toks.at[r->i]) || !expects(r, "a name")) return false;
-  diag_error(p->diags, "E0130", r->t.span, "`%s` is a reserved word and cannot be a name", tok_text(p, r->i));
-  return true;
-}
-
-static bool refused_field(const Refused *r) {
-  Parser *p = r->p;
-  size_t o = p->depth ? p->open[p->depth - 1] : 0;
-  if (o >= 2 && code_at(p, o - 2) == T_ENUM && lex_is_name(&p->toks.at[r->i]) && r->code == T_NAME) {
-    diag_error(p->diags, "E0101", r->t.span, "between the names of an enum stands `,`");
-    return true;
-  }
-  if (o < 2 || code_at(p, o - 2) != T_RECORD || r->code != T_NAME) return false;
-  diag_error(p->diags, "E0121", r->t.span, "each field of a record has its own type");
-  diag_help(p->diags, "`record R { int a, int b }`");
-  return true;
-}
-
-/* A misspelt first word explains most that follows. */
-static bool refused_misspelt(const Refused *r) {
-  Parser *p = r->p;
-  size_t s = p->stmt;
-  int c = code_at(p, s);
-  bool item = open_braces(p) == 0;
-  if ((c != T_NAME && c != T_TYPENAME) || tok_is_any(p, s, type_texts, COUNT(type_texts))) return false;
-  const char *word = tok_text(p, s);
-  const char *near = item ? diag_nearest(word, item_texts, COUNT(item_texts)) : diag_nearest(word, stmt_texts, COUNT(stmt_texts));
-  if (!near && !(item && s == r->i)) return false;
-  diag_error(p->diags, item ? "E0114" : "E0129", tok_span(p, s), "unknown word `%s`", word);
-  if (near) diag_help(p->diags, "did you mean `%s`?", near);
-  else diag_help(p->diags, "a file holds variables, functions, Threads, properties, ...; see `dmc help language`");
-  return true;
-}
-
-static bool refused_parameters(const Refused *r) {
-  Parser *p = r->p;
-  if (!expects(r, "`(`") || code_at(p, p->stmt) != T_MESSAGE) return false;
-  diag_error(p->diags, "E0124", r->t.span, "a message is declared with its parameters");
-  diag_help(p->diags, "write `%s()` when it carries nothing", tok_text(p, before(r)));
-  return true;
-}
-
-static bool refused_thread(const Refused *r) {
-  Parser *p = r->p;
-  int first = code_at(p, p->stmt);
-  if (r->code != T_LPAREN || (first != T_THREAD && first != T_DAEMON) || open_braces(p)) return false;
-  diag_error(p->diags, "E0101", r->t.span, "the parameters of a thread stand before its name");
-  diag_help(p->diags, "`Thread(int x) %s { }` for threads that are spawned, `Thread(i in 1..N) %s { }` for N of them",
-            tok_text(p, before(r)), tok_text(p, before(r)));
-  return true;
-}
-
-static bool refused_fraction(const Refused *r) {
-  Parser *p = r->p;
-  if (r->code != T_INT || r->i < 2 || code_at(p, r->i - 1) != T_DOT || code_at(p, r->i - 2) != T_INT) return false;
-  diag_error(p->diags, "E0106", span_join(tok_span(p, r->i - 2), r->t.span), "there are only whole numbers");
-  return true;
-}
-
-static void refused_other(const Refused *r) {
-  Parser *p = r->p;
-  const char *what = r->code == LEX_END                                ? "the end of the file"
-                     : r->code == T_NL && code_at(p, r->i) == LEX_END  ? "the end of the file"
-                     : r->code == T_NL && code_at(p, r->i) == T_RBRACE ? "`}`"
-                     : r->code == T_NL                                 ? "the end of the line"
-                                                                       : arena_printf(p->arena, "`%s`", tok_text(p, r->i));
-  const char *expected = p->depth == 0 && p->stmt == r->i && r->code != T_NL ? "a declaration" : r->expected;
-  if (expected) diag_error(p->diags, "E0101", r->t.span, "unexpected %s, expected %s", what, expected);
-  else diag_error(p->diags, "E0101", r->t.span, "unexpected %s", what);
-}
-
-void parse_syntax_error(Parser *p, int code, Tok t, const char *expected) {
-  p->syntax_error = true;
-  if (p->quiet) return;
-  Refused r = {p, code, p->at, t, expected};
-  static bool (*const known[])(const Refused *) = {
-    refused_unclosed, refused_increment, refused_declaration, refused_word, refused_test, refused_clause, refused_send,
-    refused_parameters, refused_thread, refused_string, refused_fraction, refused_for, refused_field, refused_reserved,
-    refused_misspelt,
-  };
-  for (size_t i = 0; i < COUNT(known); i++)
-    if (known[i](&r)) return;
-  refused_other(&r);
 }

@@ -41,23 +41,24 @@ bool try_down(ref sem s) {
 }
 
 // ---- barriers ----
-// The last to arrive turns the phase, and the others wait for that. The next round cannot turn it before all have seen it.
-record barrier { int parties, int arrived, bool phase }
+// The last to arrive lets go by name all that wait, so who is slow to leave does not mind what later rounds do. Rounds take
+// turns with two sets: who arrives for the next one is out of the way of who leaves.
+record barrier { int parties, int turn, set<pid>[2] waiting }
 
 // True for the last one, who does not wait.
 bool arrive_and_wait(ref barrier b) {
-  bool mine = false
+  int mine = 0
   atomic {
     assert b.parties > 0, "this barrier has no parties yet: init { b.parties := n }"
-    mine := b.phase
-    b.arrived := b.arrived + 1
-    if b.arrived == b.parties {
-      b.arrived := 0
-      b.phase := !mine
+    mine := b.turn
+    if len(b.waiting[mine]) + 1 >= b.parties {
+      clear(b.waiting[mine])
+      b.turn := 1 - mine
       return true
     }
+    add(b.waiting[mine], self)
   }
-  await b.phase != mine
+  await !contains(b.waiting[mine], self)
   return false
 }
 

@@ -57,7 +57,7 @@ for arg in "$@"; do
   prop)      # sanitizer builds try fewer programs by themselves
     for p in $(programs "$build" tests/prop prop_); do job "${tag}prop ${p##*/}" "exec $p"; done ;;
   golden)
-    job "${tag}golden" "exec $build/dmc test tests/golden examples" ;;
+    job "${tag}golden" "exec $build/dmc test tests/golden tests/models examples" ;;
   shell)
     for p in tests/shell/*.sh; do job "${tag}shell $(basename "$p" .sh)" "DMC=$build/dmc exec sh $p"; done ;;
   browser)

@@ -21,6 +21,17 @@ static Text text(char *b, size_t size) { if (size) b[0] = 0; return (Text){ b, 0
 
 /* --- threads --- */
 
+/* Sum#2 is the second thread that the only thread of the model spawned, Sum#2@A that of thread A, and Sum#2.1 the first one that
+ * this one spawned in its turn. Returns who is at the root. */
+static VmTid say_line(const VmState *s, Text *t, VmTid tid) {
+  const Identity *id = &s->id[tid];
+  VmTid root = id->parent;
+  bool deeper = root < s->nid && (int)root != s->init_tid && s->p->threads[s->id[root].item].spawned;
+  if (deeper) root = say_line(s, t, root);
+  say(t, "%s%u", deeper ? "." : "#", id->nth + 1);
+  return root;
+}
+
 static void say_thread(const VmState *s, Text *t, VmTid tid) {
   if (tid >= s->nid) { say(t, "%s", tid == VM_MAX_THREADS ? "init" : "?"); return; }
   const Identity *id = &s->id[tid];
@@ -28,8 +39,8 @@ static void say_thread(const VmState *s, Text *t, VmTid tid) {
   const BcThread *th = &s->p->threads[id->item];
   say(t, "%s", th->name);
   if (!th->spawned) { if (th->replicated) say(t, "[%d]", th->lo + (int)id->nth); return; }
-  say(t, "#%u", id->nth + 1);
-  if (s->p->nstatic != 1 || id->parent != 0) { say(t, "@"); say_thread(s, t, id->parent); }
+  VmTid root = say_line(s, t, tid);
+  if (s->p->nstatic != 1 || root != 0) { say(t, "@"); say_thread(s, t, root); }
 }
 
 const char *vm_thread_name(const VmState *s, VmTid tid, char *buf, size_t size) {
@@ -40,16 +51,19 @@ const char *vm_thread_name(const VmState *s, VmTid tid, char *buf, size_t size) 
 
 /* --- locations --- */
 
-const char *vm_loc_name(const BcProgram *p, uint32_t loc, char *buf, size_t size) {
-  Text t = text(buf, size);
-  if (loc >= p->nlocs) { say(&t, "?"); return buf; }
+static bool same_type(const BcType *x, const BcType *y) {
+  return x->kind == y->kind && x->width == y->width && (x->kind != T_RECORD || strcmp(x->name, y->name) == 0);
+}
+
+/* The way from the variable to what has the type WHOLE at LOC, to the leaf if WHOLE is NULL. */
+static void say_location(const BcProgram *p, Text *t, uint32_t loc, const BcType *whole) {
   const BcVar *v = p->leaf_var[loc];
   const BcType *ty = v->type;
   uint32_t off = loc - v->base;
-  say(&t, "%s", v->name);
-  while (ty->kind == T_ARRAY || ty->kind == T_RECORD) {
+  say(t, "%s", v->name);
+  while ((ty->kind == T_ARRAY || ty->kind == T_RECORD) && !(whole && !off && same_type(ty, whole))) {
     if (ty->kind == T_ARRAY) {
-      say(&t, "[%u]", off / ty->elem->width);
+      say(t, "[%u]", off / ty->elem->width);
       off %= ty->elem->width;
       ty = ty->elem;
       continue;
@@ -57,10 +71,16 @@ const char *vm_loc_name(const BcProgram *p, uint32_t loc, char *buf, size_t size
     uint32_t i = 0;
     while (i + 1 < ty->count && ty->fields[i + 1].off <= off) i++;
     while (!ty->fields[i].type->width) i--;
-    say(&t, ".%s", ty->fields[i].name);
+    say(t, ".%s", ty->fields[i].name);
     off -= ty->fields[i].off;
     ty = ty->fields[i].type;
   }
+}
+
+const char *vm_loc_name(const BcProgram *p, uint32_t loc, char *buf, size_t size) {
+  Text t = text(buf, size);
+  if (loc < p->nlocs) say_location(p, &t, loc, NULL);
+  else say(&t, "?");
   return buf;
 }
 
@@ -271,18 +291,38 @@ const char *vm_describe(const VmState *s, const VmEvent *ev, char *buf, size_t s
   return buf;
 }
 
-void vm_locals(const VmState *s, VmTid tid, void (*visit)(void *, const char *, const char *), void *ctx) {
+typedef void Visit(void *ctx, const char *name, const char *text);
+
+static void visit_value(const VmState *s, const BcVar *v, const Word *w, Visit *visit, void *ctx) {
+  char b[200];
+  visit(ctx, v->name, vm_words_text(s, v->type, w, b, sizeof b));
+}
+
+/* A ref below 0 stands for something on a stack. */
+static void visit_ref(const VmState *s, const BcVar *v, const Word *w, Visit *visit, void *ctx) {
+  char b[200];
+  Text t = text(b, sizeof b);
+  if (!W_IS_IMM(*w) || W_VAL(*w) < 0 || (uint32_t)W_VAL(*w) >= s->p->nlocs) return;
+  say_location(s->p, &t, (uint32_t)W_VAL(*w), v->type);
+  visit(ctx, v->name, b);
+}
+
+/* The variables of TID's frame, refs or the others. */
+static void variables(const VmState *s, VmTid tid, bool refs, Visit *visit, void *ctx) {
   uint32_t pc = vm_pc(s, tid), base = s->id[tid].base;
   if (pc == UINT32_MAX || (int)tid == s->init_tid) return;
   const BcFunc *f = vm_func(s, tid, pc);
   uint32_t fp = base + TH_STACK + (uint32_t)W_VAL(s->w[base + TH_FP]);
-  char b[200];
   for (uint32_t i = 0; i < f->nvars; i++) {
     const BcVar *v = &f->vars[i];
-    if (v->ref || pc < v->from || pc >= v->to || s->w[fp + v->base] == W_NIL) continue;   /* cleared: dead */
-    visit(ctx, v->name, vm_words_text(s, v->type, &s->w[fp + v->base], b, sizeof b));
+    if (v->ref != refs || pc < v->from || pc >= v->to || s->w[fp + v->base] == W_NIL) continue;   /* cleared: dead */
+    (refs ? visit_ref : visit_value)(s, v, &s->w[fp + v->base], visit, ctx);
   }
 }
+
+void vm_locals(const VmState *s, VmTid tid, Visit *visit, void *ctx) { variables(s, tid, false, visit, ctx); }
+
+void vm_refs(const VmState *s, VmTid tid, Visit *visit, void *ctx) { variables(s, tid, true, visit, ctx); }
 
 uint32_t vm_user_call(const VmState *s, VmTid tid) {
   uint32_t pc = vm_pc(s, tid), base = s->id[tid].base, call = UINT32_MAX;

@@ -159,4 +159,6 @@ bool vm_choice_parse(VmState *s, const char *text, uint32_t *choice);
 uint32_t vm_user_call(const VmState *s, VmTid tid);
 /* Local variables of a thread in its current frame: calls VISIT(ctx, name, text of value). */
 void vm_locals(const VmState *s, VmTid tid, void (*visit)(void *ctx, const char *name, const char *text), void *ctx);
+/* Its ref parameters there that stand for something shared: TEXT is what (rooms[1]). */
+void vm_refs(const VmState *s, VmTid tid, void (*visit)(void *ctx, const char *name, const char *text), void *ctx);
 #endif

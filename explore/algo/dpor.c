@@ -210,8 +210,27 @@ static bool took(ExRun *run, const VmEvent *ev) {
   return true;
 }
 
+static unsigned count(const Threads *s) {
+  unsigned n = 0;
+  for (int k = 0; k < 4; k++) n += (unsigned)__builtin_popcountll(s->bits[k]);
+  return n;
+}
+
+/* A node's known threads share its weight; the last one begun is still being explored. */
+static void look(const ExRun *run, ExStats *s) {
+  const Dpor *d = run->self;
+  double weight = 1;
+  s->done = 0;
+  for (uint32_t i = 0; i < run->depth && i < d->cap; i++) {
+    unsigned known = count(&d->node[i].backtrack), begun = count(&d->node[i].done);
+    if (!known || !begun) return;
+    weight /= known;
+    s->done += weight * (begun - 1);
+  }
+}
+
 const ExAlgo ex_dpor = {
   .name = "dpor",
   .promises = EX_COMPLETE | EX_INVARIANTS, .needs = EX_NEEDS_FOOTPRINTS,
-  .open = open, .next = next, .took = took, .close = close,
+  .open = open, .next = next, .took = took, .close = close, .look = look,
 };

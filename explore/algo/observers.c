@@ -332,5 +332,5 @@ static void close(ExRun *run) {
 const ExAlgo ex_observers = {
   .name = "observers",
   .promises = EX_COMPLETE | EX_OPTIMAL | EX_INVARIANTS, .needs = EX_NEEDS_FOOTPRINTS | EX_ASKS | EX_FAILING_GUARDS,
-  .open = open, .next = step_next, .took = step_took, .close = close, .pruned = pruned,
+  .open = open, .next = step_next, .took = step_took, .look = step_look, .close = close, .pruned = pruned,
 };

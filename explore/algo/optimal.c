@@ -30,5 +30,5 @@ static bool open(ExRun *run) { return step_open(run, &policy); }
 const ExAlgo ex_optimal = {
   .name = "optimal",
   .promises = EX_COMPLETE | EX_OPTIMAL | EX_INVARIANTS, .needs = EX_NEEDS_FOOTPRINTS | EX_ASKS,
-  .open = open, .next = step_next, .took = step_took, .close = step_close,
+  .open = open, .next = step_next, .took = step_took, .look = step_look, .close = step_close,
 };

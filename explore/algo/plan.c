@@ -224,6 +224,7 @@ bool plan_add(Plan *pl, PlanTask *t) {
 static bool hand_out(Plan *pl) {
   double share = pl->task->weight / (double)(pl->nfresh + 1);
   pl->run->result->stats.done += share;
+  pl->run->result->stats.grows = true;
   for (size_t i = 0; i < pl->nfresh; i++) {
     pl->fresh[i]->weight = share;
     if (pool_push(&pl->run->team->pool, pl->run->worker, pl->fresh[i])) continue;

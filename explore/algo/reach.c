@@ -195,9 +195,14 @@ static void close(ExRun *run) {
   mem_free(run->mem, r, sizeof *r);
 }
 
+static void look(const ExRun *run, ExStats *s) {
+  const Reach *r = run->self;
+  if (r->bfs && r->store.count) s->waiting = r->store.count - 1 - r->current;
+}
+
 const ExAlgo ex_reach = {
   .name = "stateful:reach",
   .promises = EX_COMPLETE | EX_STATEFUL | EX_PREEMPTIONS | EX_DEPTH | EX_INVARIANTS | EX_PARALLEL,
   .open = open, .next = next, .took = took, .close = close, .schedule = schedule,
-  .team_open = open_team, .team_close = close_team,
+  .team_open = open_team, .team_close = close_team, .look = look,
 };

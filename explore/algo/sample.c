@@ -108,8 +108,12 @@ static bool took(ExRun *run, const VmEvent *ev) {
 
 static void close(ExRun *run) { mem_free(run->mem, run->self, sizeof(Sample)); }
 
+static void look(const ExRun *run, ExStats *s) {
+  s->done = (double)((const Sample *)run->self)->done / (double)run->limits->samples;
+}
+
 const ExAlgo ex_sample = {
   .name = "sample",
   .promises = EX_DEPTH,
-  .open = open, .next = next, .took = took, .close = close,
+  .open = open, .next = next, .took = took, .close = close, .look = look,
 };

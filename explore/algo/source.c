@@ -39,5 +39,5 @@ static bool open(ExRun *run) { return step_open(run, &policy); }
 const ExAlgo ex_source = {
   .name = "source",
   .promises = EX_COMPLETE | EX_INVARIANTS, .needs = EX_NEEDS_FOOTPRINTS | EX_ASKS,
-  .open = open, .next = step_next, .took = step_took, .close = step_close,
+  .open = open, .next = step_next, .took = step_took, .look = step_look, .close = step_close,
 };

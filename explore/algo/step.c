@@ -120,10 +120,13 @@ static bool look_at_guard(Step *st, VmTid tid) {
   return st->guard != FOOT_NONE;
 }
 
+static uint64_t runs(const ExRun *run) { return run->result->stats.executions + run->result->stats.blocked; }
+
 static ExMove take(Step *st, StepNode *node, const Act *a, uint32_t below) {
   st->below = below;
   node->doing = *a;
   node->fresh = false;
+  node->begun = runs(st->run);
   if (st->choosy) {
     st->branches = vm_has_choices(st->run->vm, a->tid);
     st->chooses = st->branches || vm_can_crash(st->run->vm, a->tid);
@@ -196,7 +199,21 @@ bool step_took(ExRun *run, const VmEvent *ev) {
     ex_stop(run, "memory");
     return true;
   }
-  st->node[run->depth] = (StepNode){ .sleep = (uint32_t)st->nsleep, .tree = st->below, .fresh = true };
+  st->node[run->depth] = (StepNode){ .sleep = (uint32_t)st->nsleep, .tree = st->below, .fresh = true, .met = runs(run) };
   if (!hb_push(&st->hb, ev) || !enter(st, run->depth)) ex_stop(run, "memory");
   return true;
+}
+
+/* What is left of a node's known alternatives is taken to be as large, each, as those begun are on average. */
+void step_look(const ExRun *run, ExStats *s) {
+  const Step *st = run->self;
+  double all = 0;
+  for (uint32_t d = run->depth; d-- > 0;) {
+    const StepNode *node = &st->node[d];
+    uint32_t begun = node->nsleep - node->inherited + 1, known = begun;
+    for (uint32_t c = node->tree; c; c = st->wake.node[c].next) known++;
+    if (d + 1 == run->depth) all = (double)(runs(run) - node->begun) + 1;
+    all = ((double)(node->begun - node->met) + all) * known / begun;
+  }
+  s->done = all > 0 ? (double)runs(run) / all : 0;
 }

@@ -35,6 +35,7 @@ typedef struct {
   uint32_t inherited;            /* how many of them come from above; the others were explored from here */
   uint32_t tree;
   bool fresh;                    /* nothing was chosen here yet */
+  uint64_t met, begun;           /* runs before the search came here; and before what is being explored began */
   Act doing;                     /* the action being explored */
   Candidates *kept;              /* NULL: none were ever kept here */
 } StepNode;
@@ -80,6 +81,7 @@ bool step_pass(Step *st, uint32_t from, const Act *a);       /* those independen
 ExMove step_next(ExRun *run);
 bool step_took(ExRun *run, const VmEvent *ev);
 void step_close(ExRun *run);
+void step_look(const ExRun *run, ExStats *s);
 
 /* explore/algo/candidates.c: the candidates (e, e', X) of an execution. False: no memory. */
 bool cand_event(Step *st, uint32_t at);      /* races of the event at AT, the last one */

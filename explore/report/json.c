@@ -135,6 +135,7 @@ void rep_json_trace(Json *j, const Check *c, const ExTrace *t) {
   json_bool(j, "confirmed", t->confirmed);
   json_number(j, "found", t->found);
   json_bool(j, "shortest", t->shortest);
+  json_string(j, "because", t->because);
   values(j, "initial", t->initial, t->ninitial);
   json_strings(j, "prints", t->prints, t->nprints);
   json_key(j, "steps");
@@ -270,6 +271,7 @@ void rep_json(const Report *r, FILE *out) {
   covers(&j, c);
   unreached(&j, c);
   json_bool(&j, "finally_ran", c->ran_finally);
+  json_strings(&j, "tips", c->tips, c->ntips);
   json_close(&j, '}');
   fputc('\n', out);
 }

@@ -28,6 +28,8 @@ void rep_trace_file(const Report *r, FILE *out);
 const char *rep_place(const Check *c, Span span, char *buf, size_t size);
 /* "TITLE x = 0, y = 1" on a line of its own; nothing when N is 0. */
 void rep_values(FILE *out, int indent, const char *title, const ExValue *v, size_t n);
+/* LEAD and TEXT, wrapped at blanks to the width of the output; further lines stand under the first one's text. */
+void rep_paragraph(const Check *c, const char *lead, const char *text, FILE *out);
 /* The last line, with newline. */
 void rep_result_line(const Check *c, FILE *out);
 /* One JSON object; schema: docs/json.md. */

@@ -129,6 +129,7 @@ static void finding(const Report *r, const ExFinding *f, const ExTrace *t, FILE 
   rep_trace(r, t, out);
   if (c->opt.msc) rep_msc(c, t, out);
   if (f->what == FIND_INVARIANT || f->what == FIND_FINALLY) rep_values(out, 2, "at the end:", t->final, t->nfinal < 20 ? t->nfinal : 20);
+  if (t->because) rep_paragraph(c, "because: ", t->because, out);
   fputc('\n', out);
 }
 
@@ -164,7 +165,25 @@ static void unreached(const Check *c, FILE *out) {
   }
 }
 
+/* With --all a list of findings looks complete; here it is not. */
+static void cut_short(const Check *c, FILE *out) {
+  const ExLimits *l = &c->opt.limits;
+  const char *limit = c->result.limit;
+  if (!l->all || !c->nfindings || c->result.complete || !limit) return;
+  fprintf(out, "note: ");
+  if (strcmp(limit, "time") == 0) fprintf(out, "the search was stopped after %g s (--time)", l->seconds);
+  else if (strcmp(limit, "memory") == 0) fprintf(out, "the search was stopped for lack of memory (--mem)");
+  else if (strcmp(limit, "interrupted") == 0) fprintf(out, "the search was interrupted");
+  else if (strcmp(limit, "depth") == 0) fprintf(out, "runs were cut after %lld steps (--depth)", (long long)l->depth);
+  else if (strcmp(limit, "preemptions") == 0) fprintf(out, "runs had at most %lld preemptions (--preemptions)", (long long)l->preemptions);
+  else if (strcmp(limit, "loop") == 0) fprintf(out, "loops were cut after %d turns (--loop)", (int)c->opt.loop);
+  else if (strcmp(limit, "sample") == 0) fprintf(out, "these are %llu runs drawn at random (--sample)", (unsigned long long)l->samples);
+  else fprintf(out, "the search was not complete (%s)", limit);
+  fprintf(out, ": there may be more findings\n");
+}
+
 static void notes(const Check *c, FILE *out) {
+  cut_short(c, out);
   races(c, out);
   unread(c, out);
   covers(c, out);
@@ -174,6 +193,7 @@ static void notes(const Check *c, FILE *out) {
   else if (c->result.complete && !c->ran_finally) fprintf(out, "note: `finally` never ran: no run ended with all threads done\n");
   if (c->result.paths) fprintf(out, "paths: %s\n", c->result.paths);
   if (c->result.limit_help) fprintf(out, "note: %s\n", c->result.limit_help);
+  for (size_t i = 0; i < c->ntips; i++) rep_paragraph(c, "tip: ", c->tips[i], out);
 }
 
 void rep_text(const Report *r, FILE *out) {

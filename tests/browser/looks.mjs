@@ -153,7 +153,7 @@ export async function looks() {
   });
 
   await test('lines that no run came to, covers and numbers of a search without findings', async () => {
-    const path = page('examples/twophase.d', '-D', 'CRASHES=0'),
+    const path = page('tests/models/twophase.d', '-D', 'CRASHES=0'),
       data = dataOf(path),
       tab = await open(path);
     same(data.verdict, 'ok', 'verdict');

@@ -449,7 +449,7 @@ await test('fold: library calls show the call, or their steps', async () => {
   await press(tab, 'l');
   same(await tab.evaluate(() => dmc.lanes.rows.length), folded, 'folded again');
   await tab.evaluate(() => dmc.select(dmc.trace.steps.findIndex((s) => s.call) + 1));
-  same(await text(tab, '#source .tabs [aria-pressed="true"]'), 'examples/buffer.d', "the model's file is shown");
+  same(await text(tab, '#source .tabs [aria-pressed="true"]'), 'tests/models/buffer.d', "the model's file is shown");
   await tab.done();
 });
 

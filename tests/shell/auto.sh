@@ -7,10 +7,10 @@ independent() { # FILE MORE: the model, with more text
 }
 algorithm() { equal 'algorithm' "$(sed -n 's/^result: [^ ]*  [^ ]*  \([^ ]*\)  .*/\1/p' "$T/out")" "$1"; }
 
-exits 10 'a small model' check examples/counter.d
+exits 10 'a small model' check tests/models/counter.d
 algorithm stateful:reach
 silent '^algorithm:'
-exits 10 'a small model, JSON' check --json examples/counter.d
+exits 10 'a small model, JSON' check --json tests/models/counter.d
 says '"reason": null'
 
 independent plain.d ''
@@ -49,6 +49,10 @@ independent loop.d 'Thread L { while x < 100 { x := x + 1 } }\n'
 exits 20 'loops that are bounded' check --loop 2 "$T/loop.d"
 algorithm dc
 
+exits 0 'loops that end by themselves, in few classes' check examples/53-indexer.d
+algorithm dc
+says '^algorithm: dc \(auto: loops; 65,536 states were not enough for a plain search\)$'
+
 independent early.d 'Thread B { assert x == 1 }\n'
 exits 10 'a failure among the first states' check "$T/early.d"
 algorithm stateful:reach
@@ -70,30 +74,30 @@ exits 20 '--mem stays a limit' check --mem 1M "$T/busy.d"
 last_line '^result: incomplete\(memory\)'
 
 # `stateful` alone is the best that knows the other options.
-exits 10 'stateful' check --algo stateful examples/counter.d
+exits 10 'stateful' check --algo stateful tests/models/counter.d
 algorithm stateful:full+sleep
-exits 10 'stateful, shortest' check --algo stateful --bfs examples/counter.d
+exits 10 'stateful, shortest' check --algo stateful --bfs tests/models/counter.d
 algorithm stateful:reach
-exits 10 'stateful and races' check --algo stateful --races=list examples/counter.d
+exits 10 'stateful and races' check --algo stateful --races=list tests/models/counter.d
 algorithm stateful:reach
-exits 10 'stateful with workers' check --algo stateful --jobs 2 examples/counter.d
+exits 10 'stateful with workers' check --algo stateful --jobs 2 tests/models/counter.d
 algorithm stateful:full-sleep
 says '^algorithm: stateful:full-sleep \(--jobs: workers do without sleep sets\)$'
-exits 0 'a reduction of a model with loops says what it does' check --algo stateful:full+sleep examples/abp.d
+exits 0 'a reduction of a model with loops says what it does' check --algo stateful:full+sleep tests/models/abp.d
 says '^algorithm: stateful:full\+sleep \(the model has loops: source sets, and all actions where a step would close a loop; no sleep sets, no pifs\)$'
-exits 64 'a reduction by name, shortest' check --algo stateful:full+sleep --bfs examples/counter.d
+exits 64 'a reduction by name, shortest' check --algo stateful:full+sleep --bfs tests/models/counter.d
 complains '--bfs goes with --algo stateful:reach'
-exits 64 'a reduction by name, races' check --algo stateful:pset+sleep --races=error examples/counter.d
+exits 64 'a reduction by name, races' check --algo stateful:pset+sleep --races=error tests/models/counter.d
 complains 'leaves states out and cannot list races; use stateful:reach, dc, lazy or optimal'
-exits 64 '--dep without a reduction' check --algo optimal --dep=object examples/counter.d
+exits 64 '--dep without a reduction' check --algo optimal --dep=object tests/models/counter.d
 complains '--dep=object is for the stateful reductions'
-exits 64 '--paths without a reduction' check --paths examples/counter.d
+exits 64 '--paths without a reduction' check --paths tests/models/counter.d
 complains '--paths counts the paths of a reduced graph: --algo stateful'
-exits 64 '--paths and loops' check --algo stateful --paths examples/abp.d
+exits 64 '--paths and loops' check --algo stateful --paths tests/models/abp.d
 complains '--paths: the model has loops'
-exits 64 '--dep of another kind' check --algo stateful --dep=thread examples/counter.d
+exits 64 '--dep of another kind' check --algo stateful --dep=thread tests/models/counter.d
 complains '--dep is one of access, object'
-exits 10 '--paths' check --algo stateful --all --paths examples/counter.d
+exits 10 '--paths' check --algo stateful --all --paths tests/models/counter.d
 says '^paths: [0-9]+$'
 
 exits 64 'dc and invariants' check --algo dc "$T/invariant.d"

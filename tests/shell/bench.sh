@@ -35,7 +35,7 @@ says '^2   true  naive +2 +5  ok$'
 
 exits 0 'everybody' bench few.d --sweep N=2,3 --sweep FIX=true --algo all --no-times
 says '^N   FIX  algorithm'; says '^3  true  lazy:thesis +6 '
-exits 0 'invariants' bench "$OLDPWD/examples/twophase.d" --algo dc,optimal --sweep CRASHES=0 --no-times
+exits 0 'invariants' bench "$OLDPWD/tests/models/twophase.d" --algo dc,optimal --sweep CRASHES=0 --no-times
 says 'dc +- +- +cannot \[1\]$'; says '^\[1\] dc cannot decide invariants and covers'
 
 exits 0 'what takes too long' bench few.d --sweep N=2,6,7 --algo naive,stateful:reach --time 500ms --races=off --no-times

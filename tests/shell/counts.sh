@@ -23,11 +23,11 @@ done
 # Lost updates: 2 events a thread.
 for n in '1 1' '2 6' '3 90' '4 2520'; do
   case $n in 1*) code=0 ;; *) code=10 ;; esac
-  count executions ${n#* } $code --algo naive --all --races=off -D N=${n% *} examples/counter.d
+  count executions ${n#* } $code --algo naive --all --races=off -D N=${n% *} tests/models/counter.d
 done
 # Indexers without collisions: 4 events each; 5 states a thread.
-count states 625 0 --algo stateful:reach -D THREADS=4 examples/indexer.d
-count executions 34650 0 --algo naive -D THREADS=3 examples/indexer.d
+count states 625 0 --algo stateful:reach -D THREADS=4 tests/models/indexer.d
+count executions 34650 0 --algo naive -D THREADS=3 tests/models/indexer.d
 # The models of Herbreteau et al., Revisiting Stateful Partial-Order Reduction: counts of the paper (bg 3, mpat 5, disp 5, pet 4) and of
 # an independent implementation of its systems; dp once is 5^N - 1, fs is 9^N.
 while read -r model options states code; do

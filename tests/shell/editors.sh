@@ -42,22 +42,22 @@ if command -v jq >/dev/null; then
     not_ok 'package.json and the grammar speak of different scopes'
 fi
 
-# Vim, where there is one with syntax highlighting: the groups of some words of examples/twophase.d and of a library file.
+# Vim, where there is one with syntax highlighting: the groups of some words of tests/models/twophase.d and of a library file.
 group() { # FILE PATTERN: the group of the first character of what matches
   vim -es -u NONE -i NONE -N --cmd "set rtp^=$PWD/docs/editors/vim" -c 'filetype on' -c 'syntax on' -c "edit $1" \
       -c "call cursor(1, 1) | call search('$2', 'c') | call writefile([&filetype . ' ' . synIDattr(synID(line('.'), col('.'), 1), 'name')], '$T/group')" \
       -c 'qa!' >/dev/null 2>&1 </dev/null
   cat "$T/group" 2>/dev/null
 }
-if command -v vim >/dev/null && vim --version | grep -q '+syntax' && [ -n "$(group examples/twophase.d x)" ]; then
+if command -v vim >/dev/null && vim --version | grep -q '+syntax' && [ -n "$(group tests/models/twophase.d x)" ]; then
   name=vim rc=
   for want in 'dmcExpect ^\/\/! expect' 'dmcComment ^\/\/ 7' 'dmcItem ^Thread' 'dmcItem ^fault' 'dmcFault crash Coord' 'dmcStatement receive' \
               'dmcStatement either' 'dmcClause after' 'dmcType bool all' 'dmcNumber 2$' 'dmcOperator exists' 'dmcConstant true$'; do
-    equal "group of '${want#* }'" "$(group examples/twophase.d "${want#* }")" "dmc ${want%% *}"
+    equal "group of '${want#* }'" "$(group tests/models/twophase.d "${want#* }")" "dmc ${want%% *}"
   done
-  equal 'a call' "$(group examples/philosophers.d 'lock(fork')" 'dmc dmcBuiltin'
-  equal 'daemon Thread' "$(group examples/lockserver.d 'Thread Server')" 'dmc dmcItem'
-  equal 'a thesis file' "$(group examples/readers_writers_thesis.d '42' | cut -d' ' -f1)" dmc
+  equal 'a call' "$(group tests/models/philosophers.d 'lock(fork')" 'dmc dmcBuiltin'
+  equal 'daemon Thread' "$(group tests/models/lockserver.d 'Thread Server')" 'dmc dmcItem'
+  equal 'a thesis file' "$(group examples/papers/thesis_readers_writers.d '42' | cut -d' ' -f1)" dmc
   printf 'import std.stdio;\nvoid main() { writeln("D"); }\n' >"$T/other.d"
   case $(group "$T/other.d" main) in dmc*) not_ok 'a program in D is taken for a model' ;; *) ok ;; esac
 fi

@@ -6,7 +6,7 @@ counts() { # ARGUMENTS...: executions, blocked, states, steps and the findings w
   for key in executions blocked states steps depth; do number $key "$T/out"; done | tr '\n' ' '
   sed -n '/"findings"/,$p' "$T/out" | grep -E '^ *"(text|count)":' | sort -u | tr '\n' ' '
 }
-for file in examples/buffer.d examples/counter.d examples/lockserver.d examples/peterson.d examples/philosophers.d; do
+for file in tests/models/buffer.d tests/models/counter.d tests/models/lockserver.d tests/models/peterson.d tests/models/philosophers.d; do
   name="$file with naive"
   one=$(counts --algo naive --all "$file")
   for n in 2 8; do equal "with $n workers" "$(counts --algo naive --all --jobs $n "$file")" "$one"; done
@@ -16,7 +16,7 @@ states() {
   call "$DMC" check --json --algo stateful:reach --all "$@"
   for key in executions blocked states steps count; do number $key "$T/out"; done | tr '\n' ' '
 }
-for file in examples/buffer.d examples/counter.d examples/lockserver.d examples/peterson.d examples/philosophers.d; do
+for file in tests/models/buffer.d tests/models/counter.d tests/models/lockserver.d tests/models/peterson.d tests/models/philosophers.d; do
   name="$file with stateful:reach"
   one=$(states "$file")
   for n in 2 8; do equal "with $n workers" "$(states --jobs $n "$file")" "$one"; done
@@ -24,7 +24,7 @@ for file in examples/buffer.d examples/counter.d examples/lockserver.d examples/
 done
 # Plan engines promise executions and findings.
 for algo in dc lazy; do
-  for file in examples/buffer.d examples/counter.d examples/philosophers.d; do
+  for file in tests/models/buffer.d tests/models/counter.d tests/models/philosophers.d; do
     name="$file with $algo"
     call "$DMC" check --json --algo $algo --all "$file"
     [ $rc = 64 ] && continue               # invariants, or not in this build
@@ -35,10 +35,10 @@ for algo in dc lazy; do
     done
   done
 done
-exits 10 'a failure, many workers' check --algo naive --jobs 4 examples/counter.d
+exits 10 'a failure, many workers' check --algo naive --jobs 4 tests/models/counter.d
 says '^violation: '
 last_line '^result: FAIL\(violation\)'
-exits 11 'a deadlock, many workers' check --algo naive --jobs 4 examples/philosophers.d
+exits 11 'a deadlock, many workers' check --algo naive --jobs 4 tests/models/philosophers.d
 
 model big.d <<'X'
 int[6] a
@@ -60,25 +60,25 @@ rc=$?
 equal 'exit code after Ctrl-C' $rc 20
 last_line '^result: incomplete\(interrupted\)'
 
-exits 11 'a deadlock, many workers, stateful' check --algo stateful:reach --jobs 4 examples/philosophers.d
+exits 11 'a deadlock, many workers, stateful' check --algo stateful:reach --jobs 4 tests/models/philosophers.d
 for option in --bfs '--depth 30' --progress; do
-  exits '10|20' "one worker with $option" check --algo stateful:reach --jobs 2 $option examples/counter.d
+  exits '10|20' "one worker with $option" check --algo stateful:reach --jobs 2 $option tests/models/counter.d
   says "^algorithm: stateful:reach \(--jobs: a stateful search with ${option% *} has one worker\)"
-  exits '10|20' "one worker with $option, auto" check --jobs 2 $option examples/counter.d
+  exits '10|20' "one worker with $option, auto" check --jobs 2 $option tests/models/counter.d
   says "^algorithm: stateful:reach \(--jobs: a stateful search with ${option% *} has one worker\)"
 done
-exits 20 '--store=hash with workers' check --algo stateful:reach --store=hash --jobs 2 examples/lockserver.d
+exits 20 '--store=hash with workers' check --algo stateful:reach --store=hash --jobs 2 tests/models/lockserver.d
 last_line '^result: incomplete\(hash\)'
 says '^note: only hashes'
 
-exits 64 'a search that works alone' check --algo source --jobs 2 examples/counter.d
+exits 64 'a search that works alone' check --algo source --jobs 2 tests/models/counter.d
 complains '--jobs: source works alone'
 complains 'naive'
-exits 64 'random runs work alone' check --sample 10 --jobs 2 examples/counter.d
-exits 64 'no number' check --jobs many examples/counter.d
+exits 64 'random runs work alone' check --sample 10 --jobs 2 tests/models/counter.d
+exits 64 'no number' check --jobs many tests/models/counter.d
 complains '--jobs needs a number'
-exits 10 'one is no matter' check --algo source --jobs 1 examples/counter.d
-exits 10 'auto takes it' check --jobs 2 examples/counter.d
-exits '0|64' 'optimal gives way to lazy, or says that it works alone' check --algo optimal --jobs 2 examples/buffer.d
+exits 10 'one is no matter' check --algo source --jobs 1 tests/models/counter.d
+exits 10 'auto takes it' check --jobs 2 tests/models/counter.d
+exits '0|64' 'optimal gives way to lazy, or says that it works alone' check --algo optimal --jobs 2 tests/models/buffer.d
 either '^algorithm: lazy \(--jobs|optimal works alone'
 finish

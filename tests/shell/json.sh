@@ -19,17 +19,17 @@ one() { # CODE ARGUMENTS...
   silent '^result.*stdout'
 }
 for algo in naive stateful:reach; do
-  one 10 --algo $algo examples/counter.d
+  one 10 --algo $algo tests/models/counter.d
   keys trace steps
-  one 11 --algo $algo examples/philosophers.d
-  one 14 --algo $algo -D BUG=true examples/buffer.d
-  one 0 --algo $algo -D N=2 examples/lockserver.d
-  one '11' --algo $algo -D N=1 examples/twophase.d
+  one 11 --algo $algo tests/models/philosophers.d
+  one 14 --algo $algo -D BUG=true tests/models/buffer.d
+  one 0 --algo $algo -D N=2 tests/models/lockserver.d
+  one '11' --algo $algo -D N=1 tests/models/twophase.d
 done
-one 10 --all examples/counter.d
-one 20 --sample 3 examples/lockserver.d
-one 15 --algo stateful:reach -D N=0 examples/twophase.d || true
-one 12 --races=error examples/counter.d || true
+one 10 --all tests/models/counter.d
+one 20 --sample 3 tests/models/lockserver.d
+one 15 --algo stateful:reach -D N=0 tests/models/twophase.d || true
+one 12 --races=error tests/models/counter.d || true
 cat >"$T/quote.d" <<'X'
 int x
 Thread A { print "a \"quoted\" \\ word\ttab"; assert x == 1, "say \"why\" \\ here" }
@@ -43,6 +43,6 @@ one 10 "$T/bytes.d"
 exits 65 'errors with --json' check --json tests/shell/common.inc
 name='--json of an error'
 if [ ! -s "$T/out" ]; then ok; else valid; fi
-exits 10 '--json says what --json is for' check --json examples/counter.d
+exits 10 '--json says what --json is for' check --json tests/models/counter.d
 equal 'executions' "$(number redundant "$T/out")" 0
 finish

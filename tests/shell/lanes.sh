@@ -10,46 +10,46 @@ within() { # COLUMNS: no line of the trace is longer
 }
 
 # Colours: where they are asked for, and nowhere else.
-exits 10 'a pipe has no colours' examples/counter.d
+exits 10 'a pipe has no colours' tests/models/counter.d
 silent "$esc"
-exits 10 'colours that are asked for' --color=always examples/counter.d
+exits 10 'colours that are asked for' --color=always tests/models/counter.d
 says "$esc\[1;31m\*$esc"
 says "$esc\[2m\|$esc\[0m"
 sed "s/$esc\[[0-9;]*m//g" "$T/out" | sed '/^result:/d' >"$T/plain"
-exits 10 'colours off' --color=never examples/counter.d
+exits 10 'colours off' --color=never tests/models/counter.d
 silent "$esc"
 sed '/^result:/d' "$T/out" >"$T/never"
 if cmp -s "$T/plain" "$T/never"; then ok; else not_ok 'colours change more than colours'; fi
 NO_COLOR=1
 export NO_COLOR
-exits 10 'NO_COLOR' examples/counter.d
+exits 10 'NO_COLOR' tests/models/counter.d
 silent "$esc"
-exits 10 'asked for after all' --color=always examples/counter.d
+exits 10 'asked for after all' --color=always tests/models/counter.d
 says "$esc"
 unset NO_COLOR
 COLUMNS=30
 export COLUMNS
-exits 10 'the environment does not set the width' examples/counter.d
+exits 10 'the environment does not set the width' tests/models/counter.d
 says '^  1  reads x = 0 \(init\)          \|                   9:32   x := x \+ 1$'
 unset COLUMNS
 
 # Widths: 100 where there is no terminal; lanes, then one column, then words below names.
-exits 11 'lanes' examples/philosophers.d
+exits 11 'lanes' tests/models/philosophers.d
 says '^     Philosopher\[0\]   Philosopher\[1\]   Philosopher\[2\]$'
-exits 11 'names on stairs' --width 70 examples/philosophers.d
+exits 11 'names on stairs' --width 70 tests/models/philosophers.d
 says '^     \|         Philosopher\[1\]$'
-exits 11 'one column' --width 56 examples/philosophers.d
+exits 11 'one column' --width 56 tests/models/philosophers.d
 says '^  3  Philosopher\[2\]  fork\[2\]: free -> held by'
-exits 11 'words below names' --width 36 examples/philosophers.d
+exits 11 'words below names' --width 36 tests/models/philosophers.d
 says '^  3  Philosopher\[2\]  15:3'
 for w in 20 25 33 40 50 60 72 80 90 100 120 150 250 1000; do
-  exits 11 "width $w" --width $w examples/twophase.d
+  exits 11 "width $w" --width $w tests/models/twophase.d
   [ $w -lt 50 ] || within $w
-  exits 14 "width $w, library" --width $w -D BUG=true examples/buffer.d
+  exits 14 "width $w, library" --width $w -D BUG=true tests/models/buffer.d
   [ $w -lt 50 ] || within $w
 done
-exits 64 'a width below 20' --width 19 examples/counter.d
-exits 64 'no width' --width wide examples/counter.d
+exits 64 'a width below 20' --width 19 tests/models/counter.d
+exits 64 'no width' --width wide tests/models/counter.d
 
 # Names and values that are hard to lay out.
 long=$(awk 'BEGIN { for (i = 0; i < 199; i++) printf "n" }')
@@ -93,14 +93,14 @@ if grep -q "$esc" "$T/trace"; then not_ok 'commands the terminal'; else ok; fi
 
 # The same on every run.
 for o in '' '--width 60'; do
-  exits 11 'once' --algo stateful:reach $o examples/twophase.d
+  exits 11 'once' --algo stateful:reach $o tests/models/twophase.d
   sed '/^result:/d' "$T/out" >"$T/once"
-  exits 11 'and again' --algo stateful:reach $o examples/twophase.d
+  exits 11 'and again' --algo stateful:reach $o tests/models/twophase.d
   sed '/^result:/d' "$T/out" >"$T/again"
   if cmp -s "$T/once" "$T/again"; then ok; else not_ok "another trace with '$o'"; fi
 done
-exits '0|20' 'dmc run draws lanes' run --seed 1 examples/peterson.d
+exits '0|20' 'dmc run draws lanes' run --seed 1 tests/models/peterson.d
 says '^      P\[0\]  *P\[1\]$'
-exits '0|20' 'dmc run in colour' run --seed 1 --color=always examples/peterson.d
+exits '0|20' 'dmc run in colour' run --seed 1 --color=always tests/models/peterson.d
 says "$esc\[36m"
 finish

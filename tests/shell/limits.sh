@@ -58,7 +58,7 @@ exits 0 '--store=exact' check --algo stateful:reach --store=exact "$T/small.d"
 last_line "  $hashed  "
 exits 20 'auto with --store=hash' check --store=hash "$T/small.d"
 last_line '^result: incomplete\(hash\).*stateful:reach'
-exits 11 'a failure found by hashes' check --store=hash examples/philosophers.d
+exits 11 'a failure found by hashes' check --store=hash tests/models/philosophers.d
 last_line '^result: FAIL\(deadlock\)'
 exits 20 'time weighs more' check --store=hash --time 1s "$T/big.d"
 last_line '^result: incomplete\(time\)'

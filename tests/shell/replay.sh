@@ -23,13 +23,13 @@ Thread(i in 1..2) Inc { x := x + 1 }              // two steps: read x, then wri
 finally { assert x == 2, "an update was lost" }
 X
 same 10 "$T/lost.d"
-same 10 examples/counter.d -D N=3
-same 11 examples/philosophers.d --algo optimal
-same 14 -D BUG=true examples/buffer.d
-same 10 examples/twophase.d -D IMPATIENT=true
-same 10 examples/abp.d -D BITS=false
-same 12 --races=error examples/counter.d
-same 11 -D N=2 examples/twophase.d
+same 10 tests/models/counter.d -D N=3
+same 11 tests/models/philosophers.d --algo optimal
+same 14 -D BUG=true tests/models/buffer.d
+same 10 tests/models/twophase.d -D IMPATIENT=true
+same 10 tests/models/abp.d -D BITS=false
+same 12 --races=error tests/models/counter.d
+same 11 -D N=2 tests/models/twophase.d
 
 # What else a trace can be: a message that nobody receives, a cycle, a crash, a thesis file, an init that chooses or fails.
 model unread.d <<'X'
@@ -235,7 +235,7 @@ if [ -e /dev/full ]; then
 fi
 exits '66|70' 'no such directory' check "$T/lost.d" --trace "$T/none/x.trace"
 complains 'none/x.trace: No such file'
-exits 0 'nothing is found' check examples/peterson.d --trace "$T/nothing.trace"
+exits 0 'nothing is found' check tests/models/peterson.d --trace "$T/nothing.trace"
 complains 'nothing.trace was not written: nothing was found'
 if [ -e "$T/nothing.trace" ]; then not_ok 'it was written'; else ok; fi
 
@@ -277,16 +277,16 @@ ran() {
   timeless >"$T/replayed"
   alike
 }
-ran 20 examples/lockserver.d --seed 2
+ran 20 tests/models/lockserver.d --seed 2
 last_line '^result: incomplete\(sample\)  lockserver.d  replay  1 executions  [0-9]* states'
-ran 20 examples/philosophers.d -D ORDERED=true --seed 1
-ran 11 examples/philosophers.d --seed 1
-ran 20 examples/philosophers.d --seed 1 --pct 2
+ran 20 tests/models/philosophers.d -D ORDERED=true --seed 1
+ran 11 tests/models/philosophers.d --seed 1
+ran 20 tests/models/philosophers.d --seed 1 --pct 2
 ran 10 "$T/lost.d" --seed 3
 ran 10 "$T/fails.d" --seed 3
-ran 20 examples/abp.d --loop 1 --seed 3
-ran 20 examples/lockserver.d --depth 3 --seed 3
-ran 20 examples/readers_writers_thesis.d --seed 3
+ran 20 tests/models/abp.d --loop 1 --seed 3
+ran 20 tests/models/lockserver.d --depth 3 --seed 3
+ran 20 examples/papers/thesis_readers_writers.d --seed 3
 model error.d <<'X'
 int x
 Thread(i in 0..1) T { x := 1 / x }
@@ -305,7 +305,7 @@ Thread T { x := 1 }
 X
 exits '0|20' 'init discards everything' run "$T/discards.d" --trace "$T/run.trace"
 exits 0 'a run without a step' replay "$T/run.trace"
-exits 11 '--quiet' run examples/philosophers.d --seed 1 --quiet --trace "$T/run.trace"
+exits 11 '--quiet' run tests/models/philosophers.d --seed 1 --quiet --trace "$T/run.trace"
 equal 'lines' "$(wc -l <"$T/out")" 1
 if grep -q '"seed": 1,' "$T/run.trace"; then ok; else not_ok 'the trace lacks the seed'; fi
 finish

@@ -151,13 +151,13 @@ printf '<"a" 1, x 99999999999999>\n[x := 1]\n' >"$T/t4.d"; exits 65 'thesis: a l
 
 # Where the result goes.
 name='/dev/full as stdout'
-timeout $LIMIT "$DMC" check examples/counter.d >/dev/full 2>"$T/err"; rc=$?; : >"$T/out"
+timeout $LIMIT "$DMC" check tests/models/counter.d >/dev/full 2>"$T/err"; rc=$?; : >"$T/out"
 if [ $rc -ne 0 ] && [ $rc -lt 126 ]; then ok; else not_ok 'a full device goes unnoticed'; fi
 complains '.'
 name='a closed stdout'
-timeout $LIMIT "$DMC" check examples/counter.d >&- 2>"$T/err"; rc=$?
+timeout $LIMIT "$DMC" check tests/models/counter.d >&- 2>"$T/err"; rc=$?
 if [ $rc -lt 126 ]; then ok; else not_ok 'died'; fi
 name='a reader that leaves'
-timeout $LIMIT "$DMC" check --full examples/philosophers.d 2>"$T/err" | head -n 1 >"$T/out"; rc=
+timeout $LIMIT "$DMC" check --full tests/models/philosophers.d 2>"$T/err" | head -n 1 >"$T/out"; rc=
 if [ -s "$T/out" ]; then ok; else not_ok 'nothing came'; fi
 finish

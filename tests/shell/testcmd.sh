@@ -53,6 +53,29 @@ while read -r args; do
   case $rc in 0|10|64) ok ;; *) not_ok "exit code $rc" ;; esac
 done <cmds
 
+model both.d <<'END'
+//! expect: deadlock
+//! expect: violation, deadlock
+//! expect: ok
+mutex m, n
+Thread A { lock(m); lock(n); unlock(n); unlock(m) }
+Thread B { lock(n); lock(m); unlock(m); unlock(n) }
+finally { assert false, "both came through" }
+END
+exits 1 'another kind was met first' test both.d
+says '^      got       violation, which was met first and ended the search; if the model has both: `expect: deadlock, violation`$'
+last_line '^1 passed, 2 failed$'
+model wrong.d <<'END'
+//! expect: ok
+//! expect optimal: ok
+int x y
+//! expect -D N=2: ok
+Thread A { x := 1 }
+END
+exits 1 'a model that does not compile' test wrong.d
+equal 'its message, once' "$(grep -c 'does not compile: 3:7' out)" 1
+equal 'its lines' "$(grep -c '^FAIL' out)" 2
+
 exits 1 'quiet' test --quiet m
 silent '^ok|^skip'; says '^FAIL'; last_line '^3 passed, 8 failed$'
 exits 1 'no expectations' test m

@@ -70,7 +70,7 @@ TEST starts_ends_and_crashes(void) {
   ASSERT(strstr(text, "X crashes"));
   ASSERT(strstr(text, "... x = 0") == NULL);               /* the initial value comes from nobody */
   text = chart("Thread M { pid p = spawn W(1); join p; assert false }\nThread(int n) W { skip }\n", "");
-  ASSERT(strstr(text, "  2  |<======= has ended =======|\n"));
+  ASSERT(strstr(text, "  2  |<========= has ended ==========|\n"));
   PASS();
 }
 

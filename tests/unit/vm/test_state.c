@@ -163,7 +163,7 @@ TEST names_of_spawned(void) {
   run(&m, "T");
   ASSERT(tid_of(&m, "W#1") < vm_nthreads(m.s) && tid_of(&m, "W#2") < vm_nthreads(m.s));
   step(&m, "W#1");
-  ASSERT(tid_of(&m, "W#1@W#1") < vm_nthreads(m.s));
+  ASSERT(tid_of(&m, "W#1.1") < vm_nthreads(m.s));
   DONE(&m);
 }
 
