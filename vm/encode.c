@@ -5,7 +5,7 @@
 #include <string.h>
 #include "vm/state.h"
 
-typedef enum { BY_HANDLE, BY_CONTENTS, BY_AGREEMENT } Spelling;
+typedef enum { BY_CONTENTS, BY_AGREEMENT } Spelling;
 typedef struct { VmState *s; uint8_t *b; size_t n; Spelling spelling; bool ok; } Out;
 
 static bool grow(Out *o, size_t more) {
@@ -21,10 +21,14 @@ static bool grow(Out *o, size_t more) {
 
 static inline bool room(Out *o, size_t more) { return o->n + more <= o->s->capbytes || grow(o, more); }
 
-static inline void number(Out *o, uint32_t v) {
-  while (v >= 128) { o->b[o->n++] = (uint8_t)(v | 128); v >>= 7; }
-  o->b[o->n++] = (uint8_t)v;
+enum { NUMBER_MAX = 5 };             /* bytes */
+static inline uint8_t *put_number(uint8_t *p, uint32_t v) {
+  for (; v >= 128; v >>= 7) *p++ = (uint8_t)(v | 128);
+  *p++ = (uint8_t)v;
+  return p;
 }
+
+static inline void number(Out *o, uint32_t v) { o->n = (size_t)(put_number(o->b + o->n, v) - o->b); }
 
 /* Immediates zigzag to even numbers, handles are odd. */
 static inline uint32_t code(Word w) {
@@ -85,14 +89,9 @@ static uint32_t agreed_part(Out *o, uint32_t id) {
 }
 
 static void words(Out *o, uint32_t at, uint32_t n) {
-  if (o->spelling == BY_CONTENTS) { for (uint32_t i = 0; i < n && o->ok; i++) contents(o, o->s->w[at + i]); return; }
-  if (o->spelling == BY_AGREEMENT) { for (uint32_t i = 0; i < n && o->ok; i++) agreed_word(o, o->s->w[at + i]); return; }
-  if (!room(o, (size_t)n * 5)) return;
-  const Word *w = o->s->w + at;
-  for (uint32_t i = 0; i < n; i++) {
-    uint32_t v = code(w[i]);
-    if (v < 128) o->b[o->n++] = (uint8_t)v;
-    else number(o, v);
+  for (uint32_t i = 0; i < n && o->ok; i++) {
+    if (o->spelling == BY_CONTENTS) contents(o, o->s->w[at + i]);
+    else agreed_word(o, o->s->w[at + i]);
   }
 }
 
@@ -203,9 +202,27 @@ uint32_t vm_part_number(VmState *s, VmTid tid) { return number_parts(s) ? s->num
 
 /* --- writing --- */
 
+/* By handle: what a search does in every state, so without asking for room each time. */
+static uint8_t *put_shared(const VmState *s, uint8_t *p) {
+  if (!stretched(s)) for (uint32_t at = 0; at < s->threads; at++) p = put_number(p, code(s->w[at]));
+  else for (uint32_t at = 0, k = 256; at < s->threads; at += s->chunk, k++) p = put_number(p, s->number[k]);
+  return p;
+}
+
+static const uint8_t *encode_handles(VmState *s, size_t *len) {
+  Out o = { .s = s, .b = s->bytes, .ok = true };
+  unsigned fixed = fixed_threads(s);
+  if (!number_parts(s) || !room(&o, NUMBER_MAX * ((size_t)s->threads + 2 * s->nid))) return NULL;
+  uint8_t *p = put_shared(s, s->bytes);
+  for (unsigned t = 0; t < fixed; t++) p = put_number(p, s->number[t]);
+  for (unsigned t = fixed; t < s->nid; t++)
+    if (vm_thread(s, (VmTid)t) != TH_UNBORN) p = put_number(put_number(p, t), s->number[t]);
+  *len = (size_t)(p - s->bytes);
+  return s->bytes;
+}
+
 static void part(Out *o, unsigned k) {
-  uint32_t v = o->s->number[k];
-  if (o->spelling == BY_AGREEMENT) v = agreed_part(o, v);
+  uint32_t v = agreed_part(o, o->s->number[k]);
   if (room(o, 16)) number(o, v);
 }
 
@@ -235,7 +252,7 @@ static const uint8_t *encode(VmState *s, size_t *len, Spelling spelling) {
   return o.ok ? o.b : NULL;
 }
 
-const uint8_t *vm_encode(VmState *s, size_t *len, bool portable) { return encode(s, len, portable ? BY_CONTENTS : BY_HANDLE); }
+const uint8_t *vm_encode(VmState *s, size_t *len, bool portable) { return portable ? encode(s, len, BY_CONTENTS) : encode_handles(s, len); }
 const uint8_t *vm_encode_shared(VmState *s, size_t *len) { return encode(s, len, BY_AGREEMENT); }
 
 typedef struct { const uint8_t *b, *end; } In;

@@ -702,11 +702,19 @@ static bool compute_future(VmState *s, VmPoint q) {
 
 /* --- what others ask --- */
 
-uint32_t vm_point_alts(VmState *s, VmPoint q) { return ready(s, q) ? point_of(s, q)->nalts : 0; }
+uint32_t vm_point_alts(VmState *s, VmPoint q) {
+  Point *x = point_of(s, q);
+  return x->alts ? x->nalts : ready(s, q) ? point_of(s, q)->nalts : 0;
+}
+
+static inline Alt *alt_of(VmState *s, VmPoint q, uint32_t alt) {
+  if (!point_of(s, q)->final && !compute_future(s, q)) return s->facts->nomem = false, NULL;
+  return &point_of(s, q)->alts[alt];
+}
 
 const VmAlt *vm_point_alt(VmState *s, VmPoint q, uint32_t alt) {
-  if (!point_of(s, q)->final && !compute_future(s, q)) return s->facts->nomem = false, NULL;
-  return &point_of(s, q)->alts[alt].alt;
+  Alt *a = alt_of(s, q, alt);
+  return a ? &a->alt : NULL;
 }
 
 static bool same_case(const Case *c, const Seen *seen, uint32_t n) {
@@ -741,10 +749,10 @@ const uint64_t *vm_point_crash(const VmState *s, VmPoint q) {
 
 const VmAlt *vm_point_now(VmState *s, VmPoint q, uint32_t alt, const uint64_t *changed) {
   Facts *f = s->facts;
-  if (!vm_point_alt(s, q, alt)) return NULL;
-  Alt *a = &point_of(s, q)->alts[alt];
+  Alt *a = alt_of(s, q, alt);
   bool some = false;
-  if (a->nreads > MAX_READS) return &a->alt;
+  if (!a) return NULL;
+  if (a->nreads - 1 >= MAX_READS) return &a->alt;            /* none, or too many */
   for (uint32_t i = 0; i < a->nreads; i++) {
     f->seen[i] = seen_object(s, changed, a->reads[i]);
     some |= f->seen[i].known;

@@ -44,6 +44,7 @@ struct VmState {
   bool choosy, has_daemons;          /* there are events with choices, or faults; daemons, or an init with choices */
   struct Waits *waits;
   struct Facts *facts;               /* facts.c; NULL: nobody asked */
+  struct Tried *tried;               /* tried.c; NULL: nothing is known yet */
   bool quiet;                        /* evaluating a property: no footprint */
   bool record_matchers;
   uint32_t *loc_props;               /* per location: bits of invariants and covers that read it; NULL: none */

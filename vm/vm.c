@@ -1,9 +1,11 @@
 /* vm/vm.c -- the machine around the instructions: making it, stepping, enabled actions, going back, properties. */
 #include "vm/vm.h"
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 #include "vm/facts.h"
 #include "vm/state.h"
+#include "vm/tried.h"
 #include "vm/waits.h"
 
 /* --- memory --- */
@@ -250,6 +252,7 @@ void vm_free(VmState *s) {
   parts_deinit(&s->paths);
   vm_waits_free(s);
   vm_facts_free(s);
+  tried_free(s);
   mem_free(m, s->cov, p->ncode + 1u);
   mem_free(m, s->uncov, p->ncode + 1u);
   mem_free(m, s->k, (p->nconsts + 1) * sizeof *s->k);
@@ -481,7 +484,7 @@ VmStatus vm_step(VmState *s, VmTid tid, uint32_t choice, VmEvent *ev) {
   if (choice != VM_CRASH && x != RUN_LIMIT && (s->digit > 1 || choice) && vm_pack_choice(s) != choice) x = RUN_BLOCKED;
   if (x == RUN_LIMIT) { vm_restore(s, m); return VM_LIMIT; }
   if (x == RUN_BLOCKED) { vm_restore(s, m); return VM_BLOCKED; }
-  settle(s);
+  if (s->nacc > 1 || s->probing) settle(s);
   uint32_t nown = s->nacc, nownops = s->nops;
   bool more = waits.nacc || waits.nops;
   if (more) add_waits(s, &waits);
@@ -535,53 +538,104 @@ static bool advance(VmState *s) {
 }
 
 /* Tries every choice of the pending event, each from the present state. */
-static bool enumerate(VmState *s, VmTid tid) {
+static bool try_all(VmState *s, VmTid tid) {
   VmMark m = s->nlog;
+  size_t first = s->nactions;
   uint32_t pc = (int)tid == s->init_tid ? UINT32_MAX : vm_pc(s, tid);
   Trial t = trial_begin(s);
   s->nscript = 0;
-  bool ok = true;
-  do {
+  tried_begin(s);
+  bool ok = !s->nomem;
+  if (ok) do {
     RunResult x = try_step(s, tid, false);
+    tried_note(s);
     vm_restore(s, m);
     if (x == RUN_LIMIT || s->nomem || s->val.nomem) { ok = false; break; }
     if (x != RUN_BLOCKED || fails(s, pc)) ok = push_action(s, tid, vm_pack_choice(s));
   } while (ok && advance(s));
   trial_end(s, t);
-  return ok;
+  if (ok) tried_keep(s, tid, first);
+  return ok && !s->nomem;
 }
 
+#ifdef DMC_STRESS
+/* What was kept, from S->actions[FIRST] on, is tried again all the same. */
+static void check_known(VmState *s, VmTid tid, size_t first) {
+  size_t n = s->nactions - first;
+  if (!try_all(s, tid)) return;
+  assert(s->nactions == first + 2 * n && (!n || memcmp(&s->actions[first], &s->actions[first + n], n * sizeof *s->actions) == 0));
+  s->nactions = first + n;
+}
+#else
+static void check_known(VmState *s, VmTid tid, size_t first) { (void)s, (void)tid, (void)first; }
+#endif
+
+static bool enumerate(VmState *s, VmTid tid) {
+  size_t first = s->nactions;
+  if (!tried_known(s, tid)) return !s->nomem && try_all(s, tid);
+  check_known(s, tid, first);
+  return true;
+}
+
+static inline Word operand(const VmState *s, uint32_t fp, uint32_t o) { return o & 1 ? s->k[o >> 1] : s->w[fp + (o >> 1)]; }
+static inline uint32_t frame_of(const VmState *s, uint32_t base) { return base + TH_STACK + (uint32_t)W_VAL(s->w[base + TH_FP]); }
+
 static bool choose_actions(VmState *s, VmTid tid, const BcInstr *in, uint32_t fp) {
-  Word lo = in->b & 1 ? s->k[in->b >> 1] : s->w[fp + (in->b >> 1)], hi = in->c & 1 ? s->k[in->c >> 1] : s->w[fp + (in->c >> 1)];
+  Word lo = operand(s, fp, in->b), hi = operand(s, fp, in->c);
   int64_t n = W_IS_IMM(lo) && W_IS_IMM(hi) ? (int64_t)W_VAL(hi) - W_VAL(lo) + 1 : -1;
   if (n < 0 || n > MAX_CHOICES) return enumerate(s, tid);
   for (int64_t i = 0; i < n; i++) if (!push_action(s, tid, (uint32_t)i)) return false;
   return true;
 }
 
-static bool add_actions(VmState *s, VmTid tid) {
-  const BcProgram *p = s->p;
-  if ((int)tid == s->init_tid) return enumerate(s, tid);
-  uint32_t b = s->id[tid].base;
-  const BcInstr *in = &p->code[W_VAL(s->w[b + TH_PC])];
-  uint32_t fp = b + TH_STACK + (uint32_t)W_VAL(s->w[b + TH_FP]);
-  switch ((BcOp)in->op) {
-    case OP_LOCK: {
-      if (in->mode != MEM_SHARED) return enumerate(s, tid);
-      Word off = in->c & 1 ? s->k[in->c >> 1] : s->w[fp + (in->c >> 1)], m = s->w[in->b + (uint32_t)W_VAL(off)];
-      return m == W_IMM(0) || m == W_IMM(tid + 1) ? push_action(s, tid, 0) : true;
-    }
-    case OP_CHOOSE: return choose_actions(s, tid, in, fp);
-    case OP_SEND: if (p->messages[in->b].drop < 0 && p->messages[in->b].duplicate < 0) return push_action(s, tid, 0); return enumerate(s, tid);
-    case OP_RECEIVE: if (p->receives[in->a].after) return push_action(s, tid, 0); return s->w[b + TH_MBOX] == W_NIL || enumerate(s, tid);
-    case OP_JOIN: {
-      Word q = in->b & 1 ? s->k[in->b >> 1] : s->w[fp + (in->b >> 1)];
-      VmThreadStatus st = q == W_IMM(0) ? TH_ENDED : vm_thread(s, (VmTid)(W_VAL(q) - 1));         /* no pid: it fails */
-      return st == TH_ENDED || st == TH_CRASHED ? push_action(s, tid, 0) : true;
-    }
-    case OP_ATOMIC: case OP_EITHER: case OP_CHOOSES: return enumerate(s, tid);
-    default: return push_action(s, tid, 0);
+/* What can be told of a running thread's event without trying it: it waits; it has one choice, 0, and need not wait; neither. */
+typedef enum { PENDING_WAITS, PENDING_READY, PENDING_UNKNOWN } Pending;
+
+/* Only these may wait or leave a choice. */
+static inline bool is_plain(BcOp op) {
+  switch (op) {
+    case OP_LOCK: case OP_JOIN: case OP_SEND: case OP_RECEIVE: case OP_ATOMIC: case OP_EITHER: case OP_CHOOSE: case OP_CHOOSES: return false;
+    default: return true;
   }
+}
+
+static inline Pending pending_lock(const VmState *s, VmTid tid, const BcInstr *in, uint32_t fp) {
+  if (in->mode != MEM_SHARED) return PENDING_UNKNOWN;
+  Word m = s->w[in->b + (uint32_t)W_VAL(operand(s, fp, in->c))];
+  return m == W_IMM(0) || m == W_IMM(tid + 1) ? PENDING_READY : PENDING_WAITS;
+}
+
+static inline Pending pending_join(const VmState *s, const BcInstr *in, uint32_t fp) {
+  Word q = operand(s, fp, in->b);
+  if (q == W_IMM(0)) return PENDING_READY;                   /* no pid: it fails */
+  Word pc = s->w[s->id[W_VAL(q) - 1].base + TH_PC];
+  return pc == STATUS_WORD(TH_ENDED) || pc == STATUS_WORD(TH_CRASHED) ? PENDING_READY : PENDING_WAITS;
+}
+
+static inline Pending pending(const VmState *s, VmTid tid) {
+  const BcProgram *p = s->p;
+  uint32_t b = s->id[tid].base;
+  if ((int)tid == s->init_tid) return PENDING_UNKNOWN;
+  const BcInstr *in = &p->code[W_VAL(s->w[b + TH_PC])];
+  if (is_plain((BcOp)in->op)) return PENDING_READY;
+  if (in->op == OP_JOIN) return pending_join(s, in, frame_of(s, b));
+  if (in->op == OP_LOCK) return pending_lock(s, tid, in, frame_of(s, b));
+  if (in->op == OP_SEND && p->messages[in->b].drop < 0 && p->messages[in->b].duplicate < 0) return PENDING_READY;
+  if (in->op == OP_RECEIVE && p->receives[in->a].after) return PENDING_READY;
+  return in->op == OP_RECEIVE && s->w[b + TH_MBOX] == W_NIL ? PENDING_WAITS : PENDING_UNKNOWN;
+}
+
+static bool try_actions(VmState *s, VmTid tid) {
+  uint32_t b = s->id[tid].base;
+  if ((int)tid == s->init_tid) return enumerate(s, tid);
+  const BcInstr *in = &s->p->code[W_VAL(s->w[b + TH_PC])];
+  return in->op == OP_CHOOSE ? choose_actions(s, tid, in, frame_of(s, b)) : enumerate(s, tid);
+}
+
+/* Requires: TID runs. */
+static inline bool add_actions(VmState *s, VmTid tid) {
+  Pending x = pending(s, tid);
+  return x == PENDING_UNKNOWN ? try_actions(s, tid) : x == PENDING_WAITS || push_action(s, tid, 0);
 }
 
 size_t vm_thread_actions(VmState *s, VmTid tid, const VmAction **out) {
@@ -601,7 +655,10 @@ VmStatus vm_some_action(VmState *s, VmTid first, VmAction *out) {
   for (unsigned i = 0; i <= s->nid; i++) {
     VmTid t = i ? (VmTid)(i - 1) : first;
     if (W_VAL(s->w[s->id[t].base + TH_PC]) < 0) continue;
-    if (!add_actions(s, t)) { s->nomem = s->val.nomem = false; return s->limit ? VM_LIMIT : VM_NOMEM; }
+    Pending x = pending(s, t);
+    if (x == PENDING_READY) { *out = (VmAction){ t, 0 }; return VM_OK; }
+    if (x == PENDING_WAITS) continue;
+    if (!try_actions(s, t)) { s->nomem = s->val.nomem = false; return s->limit ? VM_LIMIT : VM_NOMEM; }
     if (!s->nactions) continue;
     *out = s->actions[0];
     return VM_OK;

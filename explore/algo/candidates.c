@@ -5,6 +5,7 @@
  *      write that has nothing to do with e may close the guard again, so every set X of such writes is left out in turn;
  *   4. choices: e' is e with another choice; a crash is one.
  * v = [ k after e in E, not after e or X in happens-before ] . e'  (Abdulla et al.: notdep(e, E) . e'). */
+#include <assert.h>
 #include <string.h>
 #include "explore/algo/step.h"
 #include "vm/waits.h"
@@ -68,27 +69,27 @@ bool cand_known(Step *st, StepNode *node, uint64_t h, bool *known) {
   return true;
 }
 
-static size_t size_of(uint32_t n) { return sizeof(Candidate) + n * sizeof(Act); }
+static size_t size_of(const Candidate *c) { return sizeof *c + ((size_t)c->n + c->nrun) * sizeof(Act); }
 
 #define ALL_CHOICES 0x3ffffffeu              /* no choice has this number */
 
 /* What the thread of F could do in its place: where it has choices others may be there. */
-static Candidate instead(const HbEvent *f) {
-  return (Candidate){ .tid = f->tid, .choice = f->chooses ? ALL_CHOICES : f->choice, .others = f->chooses };
+static void instead(const HbEvent *f, Candidate *out) {
+  *out = (Candidate){ .tid = f->tid, .choice = f->chooses ? ALL_CHOICES : f->choice, .others = f->chooses };
 }
 
-/* Keeps st->v[0 .. n-1] and the last action for when the search is back at NODE. */
-static bool keep(Step *st, StepNode *node, uint32_t n, uint64_t hash, Candidate like) {
+/* Keeps st->v[0 .. n-1], what is run of it behind that, and the last action, for when the search is back at NODE. */
+static bool keep(Step *st, StepNode *node, uint32_t n, uint64_t hash, Candidate *like) {
   bool known;
+  like->n = n;
   /* Two runs that leave out different choices after the same v: what one leaves out was explored. */
-  hash = foot_mix(hash, (uint64_t)like.tid << 33 | (uint64_t)like.others << 32 | (like.others ? 0 : like.choice));
+  hash = foot_mix(hash, (uint64_t)like->tid << 33 | (uint64_t)like->others << 32 | (like->others ? 0 : like->choice));
   if (!cand_known(st, node, hash, &known)) return false;
   if (known) return true;
-  Candidate *c = mem_alloc(st->run->mem, size_of(n));
+  Candidate *c = mem_alloc(st->run->mem, size_of(like));
   if (!c) return false;
-  *c = like;
-  c->n = n;
-  if (n) memcpy(c->v, st->v, n * sizeof *c->v);
+  *c = *like;
+  if (n) memcpy(c->v, st->v, (n + c->nrun) * sizeof *c->v);
   Candidates *kept = node->kept;
   if (!kept->first) kept->last = &kept->first;
   *kept->last = c;
@@ -96,10 +97,14 @@ static bool keep(Step *st, StepNode *node, uint32_t n, uint64_t hash, Candidate 
   return true;
 }
 
-bool cand_keep(Step *st, StepNode *node, uint32_t n, uint64_t hash, const HbEvent *f) { return keep(st, node, n, hash, instead(f)); }
+bool cand_keep(Step *st, StepNode *node, uint32_t n, uint64_t hash, const HbEvent *f) {
+  Candidate like;
+  instead(f, &like);
+  return keep(st, node, n, hash, &like);
+}
 
 bool cand_keep_others(Step *st, StepNode *node, uint32_t n, uint64_t hash, const HbEvent *f) {
-  return keep(st, node, n, hash, (Candidate){ .tid = f->tid, .choice = f->choice, .others = true });
+  return keep(st, node, n, hash, &(Candidate){ .tid = f->tid, .choice = f->choice, .others = true });
 }
 
 void cand_drop(Step *st, StepNode *node) {
@@ -108,7 +113,7 @@ void cand_drop(Step *st, StepNode *node) {
   if (!kept) return;
   for (Candidate *c = kept->first, *next; c; c = next) {
     next = c->next;
-    mem_free(m, c, size_of(c->n));
+    mem_free(m, c, size_of(c));
   }
   mem_free(m, kept->seen, kept->cap * sizeof *kept->seen);
   mem_free(m, kept, sizeof *kept);
@@ -130,13 +135,15 @@ static bool act(Step *st, const VmEvent *ev, Act *out) {
   return !st->run->stop;
 }
 
-/* Runs the sequence from the node's state, which gives its events the footprints they have there. False: not all of it can be
- * run, or a limit was met (run->stop). */
+/* Runs the sequence, or what of it matters for its end, from the node's state; its events get the footprints they have there.
+ * False: not all of it can be run, or a limit was met (run->stop). */
 static bool walk(Step *st, Candidate *c) {
-  for (uint32_t i = 0; i < c->n; i++) {
-    VmEvent ev;
+  VmEvent ev;
+  const Act *v = c->v + c->n;
+  for (uint32_t i = 0; c->short_way && i < c->nrun; i++)
+    if (refused(st, vm_step(st->run->vm, v[i].tid, v[i].choice, &ev))) return false;
+  for (uint32_t i = 0; !c->short_way && i < c->n; i++)
     if (refused(st, vm_step(st->run->vm, c->v[i].tid, c->v[i].choice, &ev)) || !act(st, &ev, &c->v[i])) return false;
-  }
   return true;
 }
 
@@ -163,10 +170,28 @@ static bool last_acts(Step *st, const Candidate *c, size_t *n) {
   return !st->run->stop;
 }
 
+#ifdef DMC_STRESS
+/* The N actions found the short way are those found after all of v, whose events do what they did. */
+static void check_short_way(Step *st, Candidate *c, VmMark mark, size_t n) {
+  Act end = n ? st->last[0] : (Act){ 0 };
+  size_t k = 0;
+  if (!c->short_way || st->run->stop) return;
+  c->short_way = false;
+  if (c->n) memcpy(st->v, c->v, c->n * sizeof *c->v);
+  bool ok = walk(st, c) && last_acts(st, c, &k);
+  for (uint32_t i = 0; i < c->n; i++) assert(st->run->stop || st->v[i].foot == c->v[i].foot);
+  assert(st->run->stop || (ok && n == k && (!n || st->last[0].foot == end.foot)));
+  vm_restore(st->run->vm, mark);
+}
+#else
+static void check_short_way(Step *st, Candidate *c, VmMark mark, size_t n) { (void)st, (void)c, (void)mark, (void)n; }
+#endif
+
 static bool offer_all(Step *st, StepNode *node, Candidate *c, VmMark mark) {
   size_t n = 0;
   bool settled, ok = walk(st, c) && last_acts(st, c, &n);
   vm_restore(st->run->vm, mark);
+  if (ok) check_short_way(st, c, mark, n);
   for (size_t i = 0; ok && i < n && !ex_tick(st->run); i++) {      /* offering changes the sequence */
     if (c->n) memcpy(st->v, c->v, c->n * sizeof *st->v);
     st->v[c->n] = st->last[i];
@@ -182,17 +207,52 @@ bool cand_run(Step *st, StepNode *node) {
     next = c->next;
     ok = cand_room(st, c->n + 1u) && offer_all(st, node, c, mark);
     node->kept->first = next;
-    mem_free(st->run->mem, c, size_of(c->n));
+    mem_free(st->run->mem, c, size_of(c));
   }
   return ok;
 }
 
 /* --- rules 1 and 2: an executed event --- */
 
+/* Does all that F does depend on its thread's past and on what is in the one object that it touches? */
+static bool looks_at_one(const HbEvent *f) {
+  return (f->kind == EV_RMW || f->kind == EV_TRYLOCK) && !(f->flags & EVF_GUARDED) && !f->chooses && !(f->foot & FOOT_SET);
+}
+
+/* To know what F does after v it is enough to run those of v that touch F's object, or belong to its thread, and their past: the
+ * others commute behind them. As notdep(e, E) is closed under happens-before, its events do there what they did here.
+ * They are put behind st->v[0 .. n-1]. */
+static bool shorten(Step *st, uint32_t e, const HbEvent *f, uint32_t n, Candidate *c) {
+  Hb *hb = &st->hb;
+  uint32_t from = 2 * n;
+  if (!cand_room(st, 2 * (size_t)n + 1)) return false;
+  if (!mem_grow(st->run->mem, (void **)&st->past, &st->cap_past, sizeof *st->past, hb->stride)) return false;
+  clock_copy(st->past, NULL, hb->stride);
+  for (uint32_t k = (uint32_t)hb->n, i = n; i > 0 && --k > e;) {
+    const HbEvent *q = &hb->ev[k];
+    if (hb_before(hb, e, k)) continue;
+    i--;
+    if (q->tid != f->tid && st->past[q->tid] <= q->index &&
+        !foot_dependent(&st->feet, q->tid, q->foot, f->tid, f->foot | ACC_W)) continue;
+    st->v[--from] = st->v[i];
+    clock_join(st->past, hb_row(hb, k), hb->stride);
+  }
+  c->short_way = true;
+  c->nrun = 2 * n - from;
+  memmove(st->v + n, st->v + from, c->nrun * sizeof *st->v);
+  return true;
+}
+
 bool cand_reversible(const Feet *feet, const HbEvent *e, const HbEvent *f) {
   bool joins = f->kind == EV_JOIN && !(f->flags & EVF_GUARDED);
   if ((f->taken || joins) && !foot_watches(feet, e->foot, f->tid)) return false;
   return f->lock == UINT32_MAX || e->kind != EV_UNLOCK || e->flags & EVF_FAULT;
+}
+
+static bool keep_race(Step *st, StepNode *node, uint32_t n, uint64_t hash, uint32_t e, const HbEvent *f) {
+  Candidate like;
+  instead(f, &like);
+  return (!looks_at_one(f) || shorten(st, e, f, n, &like)) && keep(st, node, n, hash, &like);
 }
 
 /* Offers v, or keeps it where its last action must be run to be known. */
@@ -202,7 +262,7 @@ static bool reverse(Step *st, uint32_t e, const HbEvent *f, bool fixed, bool *se
   StepNode *node = &st->node[e];
   *settled = false;
   if (!gather(st, e, NULL, &n, fixed ? NULL : &hash, tail)) return false;
-  if (!fixed) return cand_keep(st, node, n, hash, f);
+  if (!fixed) return keep_race(st, node, n, hash, e, f);
   st->v[n] = (Act){ .tid = f->tid, .choice = f->choice, .foot = f->foot };
   return st->policy->offer(st, node, st->v, n + 1, settled);
 }

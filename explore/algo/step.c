@@ -43,6 +43,7 @@ void step_close(ExRun *run) {
   mem_free(run->mem, st->sleep, st->cap_sleep * sizeof *st->sleep);
   mem_free(run->mem, st->v, st->cap_v * sizeof *st->v);
   mem_free(run->mem, st->last, st->cap_last * sizeof *st->last);
+  mem_free(run->mem, st->past, st->cap_past * sizeof *st->past);
   mem_free(run->mem, st->open, st->cap_open * sizeof *st->open);
   mem_free(run->mem, st, sizeof *st);
 }

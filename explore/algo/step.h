@@ -20,6 +20,8 @@ typedef struct Candidate {
   uint32_t n, choice;
   VmTid tid;
   bool others;                   /* every action of TID but CHOICE; else CHOICE only */
+  bool short_way;                /* after v come the nrun of its actions that decide what TID does; else all do */
+  uint32_t nrun;
   Act v[];
 } Candidate;
 
@@ -60,6 +62,7 @@ struct Step {
   Act *sleep; size_t nsleep, cap_sleep;
   Act *v; size_t cap_v;
   Act *last; size_t cap_last;    /* what may end a sequence */
+  Clock *past; size_t cap_past;  /* of the events that decide what ends one */
   /* Races of E not settled yet, by position of f; tail: end of the v last offered, in E. low: E is as it was up to here when
    * the last run ended. */
   struct { uint32_t e, f, tail; bool fixed; } *open; size_t nopen, cap_open;

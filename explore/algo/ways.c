@@ -25,8 +25,8 @@ typedef struct { const uint64_t *changed; bool (*visit)(void *, const VmAlt *); 
 static WaysEnd take(Ways *w, ExRun *run, VmPoint q, uint32_t alt, const Visit *v, uint32_t *n) {
   const VmAlt *a = vm_point_now(run->vm, q, alt, v->changed);
   if (!a) return WAYS_NOMEM;
-  const VmAlt crash = { .foot = vm_point_crash(run->vm, q) };
-  if (crash.foot && !v->visit(v->ctx, &crash)) return WAYS_STOPPED;
+  const uint64_t *crash = run->program->nfaults ? vm_point_crash(run->vm, q) : NULL;
+  if (crash && !v->visit(v->ctx, &(VmAlt){ .foot = crash })) return WAYS_STOPPED;
   if (!a->happens) return WAYS_ALL;
   if (!v->visit(v->ctx, a)) return WAYS_STOPPED;
   for (uint32_t i = 0; i < a->nnext; i++) if (!reach(w, run, a->next[i], n)) return WAYS_NOMEM;
