@@ -1,7 +1,7 @@
 /* explore/choose.c -- which search runs: the one asked for, if it goes with the other options and the model, or `auto`.
  *
  * auto:  first every state, up to AUTO_STATES of them: many models are done then. A larger one is searched by what it is:
- *          no guards, no invariant or cover, every run ends     dc, for AUTO_TRY states; stateful as below, for as many; dc; optimal
+ *          no guards, no invariant or cover, every run ends     dc, then stateful as below, each for a while; dc; optimal
  *          every run ends, or none need                         stateful:full+sleep (with --jobs stateful:full-sleep)
  *          loops, no guards                                     dc (or optimal) for AUTO_STATES, since they may end, then the same
  *          the same, and races are asked for                    optimal (with --jobs lazy), or every state
@@ -15,7 +15,9 @@ extern const ExAlgo ex_sample, ex_reach;
 
 #define AUTO_STATES 65536
 #define AUTO_STATES_TEXT "65,536"
-#define AUTO_TRY (4 * AUTO_STATES)           /* where it is open which search is smaller each gets so many at first */
+/* Where it is open which search is smaller: dc tells soon, and there is no hurry once it has not. */
+#define AUTO_TRY_DC (4 * AUTO_STATES)
+#define AUTO_TRY_STATES (16 * AUTO_STATES)
 
 static ModelStatus refuse(Options *o, const char *why) {
   snprintf(o->error, sizeof o->error, "%s", why);
@@ -140,7 +142,7 @@ static Course course_of(const Check *c) {
   if (props) return (Course){ { { races ? optimal : stateful, 0 } }, "every run ends, invariants or covers" };
   const char *open = "no guards, every run ends";
   if (races) return (Course){ { { "dc", 0 }, { optimal, 0 } }, open };
-  return (Course){ { { "dc", AUTO_TRY }, { stateful, AUTO_TRY }, { "dc", 0 }, { optimal, 0 } }, open };
+  return (Course){ { { "dc", AUTO_TRY_DC }, { stateful, AUTO_TRY_STATES }, { "dc", 0 }, { optimal, 0 } }, open };
 }
 
 /* A stage knows the user's limits, less the time that is gone. One that may meet few states needs no workers. */
