@@ -22,7 +22,7 @@ typedef struct {
   Mem mem;
   ExTeam team;
   ExRun run;
-  ExResult result;               /* result.covered: covers reached in this session */
+  ExResult result;               /* result.covered: covers reached so far */
   bool opened, begun;            /* begun: init went well, so there is something to schedule */
   bool facts;                    /* the machine has made room for facts (vm/facts.h) */
   VEC(SimStep) steps;            /* steps.at[0] is the start; what is after `at` can be redone */

@@ -24,7 +24,7 @@ row: two(3) two:N=3 7/1.5
 row: few(3) few:N=3 0
 left: two(9): too large.
 E
-run 'a table' env TIMES=no MODELS="$T" sh bench/tables.sh "$DMC" "$T/work" "$T/good.txt"
+run 'a table' env TIMES=no MODELS="$T" sh bench/tables.sh "$DMC" "$T/scratch" "$T/good.txt"
 is 0
 equal 'the table' "$(cat "$T/out")" '### A table
 
@@ -39,17 +39,17 @@ Writers of one cell.
 - [1] dc smaller: nobody reads.
 - [2] few larger: one more.
 - Left out: two(9): too large.'
-equal 'its cells' "$(sed 's|/[0-9.]*$||' "$T/work/cells.txt" | head -n 2)" 'good two(2) dc 2/0.5 1
+equal 'its cells' "$(sed 's|/[0-9.]*$||' "$T/scratch/cells.txt" | head -n 2)" 'good two(2) dc 2/0.5 1
 good two(2) optimal . 2'
-run 'its conclusion' awk -v times=no -f bench/conclude.awk "$T/work/cells.txt"
+run 'its conclusion' awk -v times=no -f bench/conclude.awk "$T/scratch/cells.txt"
 says '^[|] good [|] 3 [|] 0 [|] 2 [|] 1 [|]'; says '^Of 3 cells of the papers 0 are met exactly, in 2 we have fewer, in 1 more'
 grep -v '^why: few' "$T/good.txt" >"$T/bare.txt"
-run 'a difference without a reason' env MODELS="$T" sh bench/tables.sh "$DMC" "$T/work" "$T/bare.txt"
+run 'a difference without a reason' env MODELS="$T" sh bench/tables.sh "$DMC" "$T/scratch" "$T/bare.txt"
 is 1; says 'larger UNEXPLAINED'; complains 'some differences are not explained'
 sed 's/two:N=2/none:N=2/' "$T/good.txt" >"$T/lost.txt"
-run 'a model that is not there' env MODELS="$T" sh bench/tables.sh "$DMC" "$T/work" "$T/lost.txt"
+run 'a model that is not there' env MODELS="$T" sh bench/tables.sh "$DMC" "$T/scratch" "$T/lost.txt"
 is 1; complains 'no figures from dmc check --algo dc'; complains 'some cells have no figures'
-run 'a table that is not there' sh bench/tables.sh "$DMC" "$T/work" "$T/nothing.txt"
+run 'a table that is not there' sh bench/tables.sh "$DMC" "$T/scratch" "$T/nothing.txt"
 is 1; complains 'cannot read'
 printf 'title: B\nsearch: stateful:reach R\nsearch: naive N\nrow: a(1) two:N=3 12\nrow: a(2) two:N=4 >9 -\n' >"$T/bound.txt"
 printf '%s\n' 'a(1) stateful:reach 12 -' 'a(1) naive 6+1/0.1 6+1/0.20' 'a(2) stateful:reach >9 10/0.1/visited' 'a(2) naive - 24/1' >"$T/cells"

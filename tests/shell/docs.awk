@@ -1,7 +1,7 @@
 # The code blocks of a page of documentation; tests/shell/docs.sh says what there is.
 #   awk -v dir=DIR -v mode=list PAGE    each block into a file of its own below DIR, and a line "KIND<tab>LINE<tab>FILE" for it;
 #                                       what is typed in the sessions into DIR/session-N.in; "link<tab>LINE<tab>TARGET"
-#   awk -v dir=DIR -v mode=fill PAGE    the page, with every command's output as it is now. Files of the page appear in DIR/work,
+#   awk -v dir=DIR -v mode=fill PAGE    the page, with every command's output as it is now. Files of the page appear in DIR/scratch,
 #                                       where the commands run, in its order: a later one with the same name takes the place.
 # DIR/run COMMAND-FILE runs one command.
 function rule() {                              # of the block whose first line is at hand
@@ -70,7 +70,7 @@ function fill_block(   i, f) {
     for (i = 1; i <= n; i++) if (line[i] ~ /^\$ dmc /) { print line[i]; run(substr(line[i], 3), "/dev/null", "") }
   } else for (i = 1; i <= n; i++) print line[i]
   if (file_name() != "") {
-    f = dir "/work/" file_name()
+    f = dir "/scratch/" file_name()
     printf "" > f
     for (i = 1; i <= n; i++) print line[i] > f
     close(f)

@@ -19,7 +19,7 @@ root=$PWD script=$PWD/tests/shell/docs.awk here=
 mkdir "$T/bin" "$T/tested"
 ln -s "$DMC" "$T/bin/dmc"
 cat >"$T/run" <<X
-cd '$T/page/work' && PATH='$T/bin':\$PATH exec timeout -k 2 $LIMIT sh "\$1" 2>&1
+cd '$T/page/scratch' && PATH='$T/bin':\$PATH exec timeout -k 2 $LIMIT sh "\$1" 2>&1
 X
 
 # ---- one rule each: FILE [PATH] ----
@@ -111,8 +111,8 @@ check_names() { # PAGE
 }
 # ---- a page ----
 check_page() {
-  mkdir -p "$T/page/work"
-  ln -s "$root/examples" "$T/page/work/examples"
+  mkdir -p "$T/page/scratch"
+  ln -s "$root/examples" "$T/page/scratch/examples"
   cp "$T/run" "$T/page/run"
   awk -v dir="$T/page" -v mode=list -f "$script" "$shown" >"$T/page/list"
   while IFS='	' read -r kind line file path; do
