@@ -5,6 +5,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 #include "explore/because.h"
+#include "explore/files.h"
 #include "explore/report/report.h"
 
 int cmd_usage(const char *message) {
@@ -12,16 +13,11 @@ int cmd_usage(const char *message) {
   return EXIT_USAGE;
 }
 
-static bool is_directory(const char *path) {
-  struct stat st;
-  return stat(path, &st) == 0 && S_ISDIR(st.st_mode);
-}
-
 int cmd_refused(const Check *c, ModelStatus status) {
   if (status == MODEL_USAGE) return cmd_usage(c->opt.error);
   if (status == MODEL_UNREADABLE) {
     fprintf(stderr, "dmc: %s: %s", c->path, c->model.why ? c->model.why : "cannot be read");
-    if (is_directory(c->path)) fprintf(stderr, "; `dmc test %s` checks all models in it", c->path);
+    if (files_is_directory(c->path)) fprintf(stderr, "; `dmc test %s` checks all models in it", c->path);
     if (strcmp(c->path, "-") == 0) fprintf(stderr, "; models are read from files, only `dmc fmt -` reads standard input");
     fputc('\n', stderr);
     return EXIT_NOFILE;
@@ -97,11 +93,9 @@ void cmd_draw(Check *c, Report *r) {
 
 /* More than one file: OTHER is none that was meant as one. */
 static int too_many(const char *first, const char *other) {
-  static const char *const commands[] = { "check", "run", "sim", "replay", "html", "graph", "bench", "fmt", "test", "explain", "help" };
   char text[300];
   snprintf(text, sizeof text, "one model at a time, not '%.80s' and '%.80s'; `dmc test` takes several", first, other);
-  for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)
-    if (strcmp(commands[i], first) == 0) snprintf(text, sizeof text, "the command comes first: `dmc %s ...`", first);
+  if (opt_is_command(first)) snprintf(text, sizeof text, "the command comes first: `dmc %s ...`", first);
   if (access(other, F_OK) != 0 && strchr(other, '=')) snprintf(text, sizeof text, "to set a parameter of the model: -D %.80s", other);
   else if (access(other, F_OK) != 0 && !strpbrk(other, "./"))
     snprintf(text, sizeof text, "'%.80s' does not belong here: it is no option and no file", other);
@@ -109,10 +103,8 @@ static int too_many(const char *first, const char *other) {
 }
 
 static int which_file(unsigned command) {
-  const char *name = command == CMD_RUN ? "run" : command == CMD_SIM ? "sim" : command == CMD_GRAPH ? "graph" : command == CMD_HTML ? "html"
-                   : command == CMD_BENCH ? "bench" : "check";
   char text[100];
-  snprintf(text, sizeof text, "which file? `dmc %s FILE`; `dmc help` shows more", name);
+  snprintf(text, sizeof text, "which file? `dmc %s FILE`; `dmc help` shows more", opt_command_name(command));
   return cmd_usage(text);
 }
 

@@ -15,7 +15,7 @@ static bool is_model(const char *name) {
   return dot && dot != name && (strcmp(dot, ".d") == 0 || strcmp(dot, ".dmc") == 0);
 }
 
-static bool is_directory(const char *path) {
+bool files_is_directory(const char *path) {
   struct stat st;
   return stat(path, &st) == 0 && S_ISDIR(st.st_mode);
 }
@@ -37,7 +37,7 @@ static bool walk(Arena *a, const char *dir, Paths *files, int depth) {
   bool ok = true;
   for (size_t i = 0; i < names.count; i++) {
     const char *path = arena_printf(a, "%.*s/%s", (int)len, dir, names.at[i]);
-    if (is_directory(path)) ok &= walk(a, path, files, depth + 1);
+    if (files_is_directory(path)) ok &= walk(a, path, files, depth + 1);
     else if (is_model(names.at[i])) VEC_PUSH(a, files, path);
   }
   return ok;
@@ -55,7 +55,7 @@ static int walk_all(Arena *a, const char *dir, Paths *files) {
 }
 
 int files_add(Arena *a, const char *path, Paths *files) {
-  if (is_directory(path)) return walk_all(a, path, files);
+  if (files_is_directory(path)) return walk_all(a, path, files);
   if (access(path, R_OK) != 0) {
     fprintf(stderr, "dmc: %s: %s\n", path, strerror(errno));
     return EXIT_NOFILE;

@@ -2,9 +2,12 @@
  * Owns: nothing; lists live in the arena given. */
 #ifndef EXPLORE_FILES_H
 #define EXPLORE_FILES_H
+#include <stdbool.h>
 #include "lang/vec.h"
 
 typedef VEC(const char *) Paths;
+
+bool files_is_directory(const char *path);
 
 /* Adds what PATH names: itself, or all models (*.d, *.dmc) in and below a directory, by name. 0, or an exit code after a message: it
  * cannot be read, or there is no model. */

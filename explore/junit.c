@@ -2,20 +2,16 @@
  * Times are here, as no other output has them. */
 #include <string.h>
 #include "explore/test_show.h"
+#include "lang/utf8.h"
 
-/* Is there a well-formed UTF-8 sequence at S that XML allows? Its length, or 0. */
+/* Length of the UTF-8 sequence at S; 0: there is none, or one that XML does not allow (U+FFFE, U+FFFF). */
 static size_t sequence(const unsigned char *s) {
-  size_t n = s[0] >= 0xc2 && s[0] < 0xe0 ? 2 : s[0] >= 0xe0 && s[0] < 0xf0 ? 3 : s[0] >= 0xf0 && s[0] < 0xf5 ? 4 : 0;
-  for (size_t i = 1; i < n; i++)
-    if ((s[i] & 0xc0) != 0x80) return 0;
-  bool surrogate = s[0] == 0xed && s[1] >= 0xa0, overlong = (s[0] == 0xe0 && s[1] < 0xa0) || (s[0] == 0xf0 && s[1] < 0x90);
-  bool beyond = (s[0] == 0xf4 && s[1] >= 0x90) || (s[0] == 0xef && s[1] == 0xbf && s[2] >= 0xbe);
-  return surrogate || overlong || beyond ? 0 : n;
+  return s[0] == 0xef && s[1] == 0xbf && s[2] >= 0xbe ? 0 : utf8_length(s);
 }
 
 static void escaped(FILE *out, const char *text, size_t len) {
   for (const unsigned char *s = (const unsigned char *)text, *end = s + len; s < end; s++) {
-    size_t n = *s < 0x80 ? 1 : sequence(s);
+    size_t n = sequence(s);
     if (n > 1) fwrite(s, 1, n, out), s += n - 1;
     else if (*s == '<') fputs("&lt;", out);
     else if (*s == '>') fputs("&gt;", out);

@@ -378,10 +378,16 @@ static const struct { unsigned command; const char *name; } commands[] = {
   { CMD_SIM, "sim" }, { CMD_REPLAY, "replay" }, { CMD_HTML, "html" }, { CMD_GRAPH, "graph" }, { CMD_BENCH, "bench" },
 };
 
-static const char *command_name(unsigned command) {
+const char *opt_command_name(unsigned command) {
   for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)
     if (commands[i].command & command) return commands[i].name;
   return "check";
+}
+
+bool opt_is_command(const char *name) {
+  for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)
+    if (strcmp(commands[i].name, name) == 0) return true;
+  return false;
 }
 
 /* The spec of NAME for the command; failing that, of another command. */
@@ -418,12 +424,12 @@ static bool unknown(Options *o, const char *name, const char *value) {
   const char *near = diag_nearest(name, names, n);
   if (near) return fail(o, "unknown option '%s'; did you mean '%s'?", name, near);
   if (value && name[1] == '-') return fail(o, "unknown option '%s'; to set a parameter of the model: -D %s=%s", name, name + 2, value);
-  return fail(o, "unknown option '%s'; `dmc %s --help` lists the options", name, command_name(o->command));
+  return fail(o, "unknown option '%s'; `dmc %s --help` lists the options", name, opt_command_name(o->command));
 }
 
 static bool apply(Options *o, const Spec *s, const char *value) {
   if (!(s->commands & o->command))
-    return fail(o, "option %s belongs to `dmc %s`, not to `dmc %s`", s->name, command_name(s->commands), command_name(o->command));
+    return fail(o, "option %s belongs to `dmc %s`, not to `dmc %s`", s->name, opt_command_name(s->commands), opt_command_name(o->command));
   if (!s->set) return fail(o, "option %s is not available in this build", s->name);
   return s->set(o, value);
 }

@@ -61,6 +61,9 @@ char **opt_split(Arena *a, const char *text, int *count);
 bool opt_seconds(const char *text, double *out);             /* 60s 5m 500ms 2h 1.5 */
 bool opt_bytes(const char *text, size_t *out);               /* 64M 2G 512K */
 
+const char *opt_command_name(unsigned command);              /* of the first of its bits */
+bool opt_is_command(const char *name);
+
 /* The table of options of COMMAND, for help. */
 void opt_print(FILE *out, unsigned command);
 #endif

@@ -2,24 +2,17 @@
  * threads are, shared values that differ from the initial ones, mailboxes; everything else is in the tooltip. */
 #include <string.h>
 #include "explore/report/graph.h"
+#include "lang/utf8.h"
 
 #define FEW_VALUES 4             /* so many shared values are shown even when they are the initial ones */
 #define MANY_PARTS 12            /* of a label; the tooltip has them all */
 
 /* --- text --- */
 
-/* Length of the UTF-8 sequence at S, 0 when it is none that Graphviz could show. */
-static size_t sequence(const unsigned char *s) {
-  size_t n = s[0] >= 0xc2 && s[0] < 0xe0 ? 2 : s[0] >= 0xe0 && s[0] < 0xf0 ? 3 : s[0] >= 0xf0 && s[0] < 0xf5 ? 4 : 0;
-  for (size_t i = 1; i < n; i++)
-    if ((s[i] & 0xc0) != 0x80) return 0;
-  return n;
-}
-
 /* Inside quotes: no quote, backslash or entity means anything but itself. */
 static void escaped(FILE *out, const char *text) {
   for (const unsigned char *s = (const unsigned char *)text; *s; s++) {
-    size_t n = *s < 0x80 ? 1 : sequence(s);
+    size_t n = utf8_length(s);
     if (!n) fputc('?', out);
     else if (n > 1) fwrite(s, 1, n, out), s += n - 1;
     else if (*s == '"' || *s == '\\') fprintf(out, "\\%c", *s);

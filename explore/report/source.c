@@ -2,6 +2,7 @@
  * several statements, and several threads; the statement says best what a step belongs to. */
 #include <string.h>
 #include "explore/report/lanes.h"
+#include "lang/utf8.h"
 
 const char *rep_place(const Check *c, Span span, char *buf, size_t size) {
   Place at = src_place(&c->model.sources, span);
@@ -13,19 +14,10 @@ const char *rep_place(const Check *c, Span span, char *buf, size_t size) {
 
 /* --- text of any bytes --- */
 
-/* Bytes of the character at S, 0: it is none. */
-static size_t character(const char *s, size_t n) {
-  unsigned char b = (unsigned char)s[0];
-  size_t len = b < 0x80 ? 1 : b >= 0xc2 && b < 0xe0 ? 2 : b >= 0xe0 && b < 0xf0 ? 3 : b >= 0xf0 && b < 0xf5 ? 4 : 0;
-  if (len > n) return 0;
-  for (size_t i = 1; i < len; i++) if (((unsigned char)s[i] & 0xc0) != 0x80) return 0;
-  return len;
-}
-
 size_t rep_bytes(const char *s, size_t n, size_t columns) {
   size_t i = 0;
   for (; i < n && columns; columns--) {
-    size_t len = character(s + i, n - i);
+    size_t len = utf8_within((const unsigned char *)s + i, n - i);
     i += len ? len : 1;
   }
   return i;
@@ -40,7 +32,7 @@ size_t rep_columns(const char *s, size_t n) {
 const char *rep_clean(Arena *a, const char *s, size_t n) {
   char *out = arena_alloc(a, n + 1), *o = out;
   for (size_t i = 0, len; i < n; i += len ? len : 1) {
-    len = character(s + i, n - i);
+    len = utf8_within((const unsigned char *)s + i, n - i);
     bool blank = s[i] == '\t' || s[i] == '\n' || s[i] == '\r';
     bool control = (unsigned char)s[i] < 32 || s[i] == 127 || (len == 2 && (unsigned char)s[i] == 0xc2 && (unsigned char)s[i + 1] < 0xa0);
     if (blank) *o++ = ' ';
